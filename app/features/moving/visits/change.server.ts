@@ -11,7 +11,7 @@ import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/dat
 import type { JobCtx } from "~/platform/runtime.server";
 import type { Booking, Compared } from "./compare.server";
 import type { Company } from "./queries.server";
-import { factsOf, linesOf, owedOf, programOf, type SaidField, saidBy } from "./rules";
+import { factsOf, linesOf, owedOf, programOf, type Said, type SaidField, saidBy } from "./rules";
 
 /** What an import made of a visit, so that it can be undone. */
 export type VisitMade =
@@ -29,8 +29,11 @@ export type VisitMade =
 const COLUMNS = [
   ...["crew_id", "scheduled_date", "scheduled_time", "duration_hours", "starts_at", "ends_at", "blocked"],
   ...["status", "cancelled_at", "total_amount", "tax_amount", "price_lines", "calendar_sequence"],
-  ...["override_reason", "updated_at"],
+  ...["override_reason", "history_of", "updated_at"],
 ];
+
+/** Said of a visit that was laid here and took place in the other program. */
+export const TOOK_PLACE = "It took place there: it becomes history, and nothing is owed for it here.";
 
 /** Another crew that is at work and free at the visit's time. */
 export function otherCrew(
@@ -62,17 +65,19 @@ export async function changeVisit(
   const { known, answer, line, kept, whose } = one;
   if (!known) throw new Error(`Line ${line} is about no visit`);
   const done = { line, customer_id: whose.customer.id, verdict: one.verdict, reason: kept };
-  const said = saidBy(one.row);
-  const isOld = Object.entries(said).every(([field, value]) => known.link.said[field] === value);
-  if (kept || (isOld && one.verdict === "same")) return { ...done, made: null };
   const taken = answer === "theirs" ? one.conflicts.map(({ field, theirs }) => [field, theirs]) : [];
   const set: Compared["set"] = { ...one.set, ...Object.fromEntries(taken) };
+  // What it said of a visit that stays laid here is no news again; history takes place.
+  const stays = one.took_place && set.state !== "done";
+  const said: Said = { ...saidBy(one.row), ...(stays && { state: "done" }) };
+  const isOld = Object.entries(said).every(([field, value]) => known.link.said[field] === value);
+  if (kept || (isOld && one.verdict === "same")) return { ...done, made: null };
   const { booking, link, order_id } = known;
   const changes = Object.keys(set) as SaidField[];
   const before = changes.length > 0 ? await readBefore(tx, booking.id) : null;
   const other = before && answer === "crew" ? await otherCrew(tx, one, company) : undefined;
   const isTaken = before !== null && (await applyChange(tx, ctx, run, one, set, other));
-  const order = before && order_id ? await changeOrder(tx, ctx, one, set, order_id) : null;
+  const order = before && order_id ? await changeOrder(tx, ctx, run, one, set, order_id) : null;
   const { From = "" } = link.facts;
   const facts = {
     From,
@@ -91,8 +96,8 @@ export async function changeVisit(
     ...{ booking_id: booking.id, added: false, before, order },
     link: { id: link.id, said: link.said, facts: link.facts, frequency: link.frequency },
   };
-  const reason = isTaken ? "Its crew is not free at the new time: it has no crew now." : null;
-  return { ...done, reason, made };
+  if (isTaken) return { ...done, reason: "Its crew is not free at the new time: it has no crew now.", made };
+  return { ...done, reason: set.state === "done" ? TOOK_PLACE : null, made };
 }
 
 /** The visit as JSON of the database. */
@@ -109,12 +114,14 @@ async function applyChange(
   tx: Database,
   { now }: JobCtx,
   run: Run,
-  { known, at, row, title, answer, clash, is_history }: Compared,
+  { known, at, row, title, answer, clash }: Compared,
   set: Compared["set"],
   other: string | null | undefined,
 ): Promise<boolean> {
   const { booking } = known as { booking: Booking };
   const isCancelled = set.state === "cancelled";
+  const becomesHistory = set.state === "done";
+  const isHistory = becomesHistory || booking.history_of !== null;
   const values = {
     ...(set.when && {
       ...{ scheduled_date: at.date, scheduled_time: `${at.time}:00`, duration_hours: at.minutes / 60 },
@@ -124,12 +131,13 @@ async function applyChange(
     ...(set.when &&
       answer === "anyway" &&
       clash && { override_reason: `Imported from ${programOf(run)}: ${clash.words}` }),
-    ...((set.total || set.prepaid) && {
-      ...(is_history ? { total_amount: row.amount, tax_amount: row.tax } : owedOf(row)),
-      price_lines: linesOf(row, title, is_history ? null : programOf(run)),
+    ...((set.total || set.prepaid || becomesHistory) && {
+      ...(isHistory ? { total_amount: row.amount, tax_amount: row.tax } : owedOf(row)),
+      price_lines: linesOf(row, title, isHistory ? null : programOf(run)),
     }),
     ...(isCancelled && { status: "cancelled" as const, cancelled_at: now, needs_attention: null }),
-    ...(set.state === "on" && { status: "completed" as const, cancelled_at: null }),
+    ...(set.state && !isCancelled && { status: "completed" as const, cancelled_at: null }),
+    ...(becomesHistory && { history_of: run.vendor, crew_id: null, needs_attention: null }),
     ...((set.when || set.state) && { calendar_sequence: booking.calendar_sequence + 1 }),
     updated_at: now,
   };
@@ -150,10 +158,11 @@ async function applyChange(
   }
 }
 
-/** Corrects what is owed for a visit ahead, or gives it up with the visit. */
+/** Corrects what is owed for a visit ahead, or gives it up: with the visit, or because the other program collects it. */
 async function changeOrder(
   tx: Database,
   ctx: JobCtx,
+  run: Run,
   { known, row }: Compared,
   set: Compared["set"],
   id: string,
@@ -165,13 +174,16 @@ async function changeOrder(
   const { booking } = known;
   const news = total_amount + tax_amount - booking.total_amount - booking.tax_amount;
   // What staff added or took off here stays.
-  const difference = (set.total || set.prepaid) && status !== "failed" ? Math.max(news, -order.amount) : 0;
+  const isGivenUp = set.state === "done";
+  const change = set.total || set.prepaid ? Math.max(news, -order.amount) : 0;
+  const difference = status === "failed" ? 0 : isGivenUp ? -order.amount : change;
   const line_ids =
     difference === 0
       ? []
       : await addLines(tx, ctx, id, [
           {
-            ...{ kind: "correction", label: "New price", amount: difference },
+            ...{ kind: "correction", amount: difference },
+            label: isGivenUp ? `Billed in ${programOf(run)}` : "New price",
             reason: "Changed in the file of the other program",
           },
         ]);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { visit_events } from "~/db/schema/fieldwork";
 import { import_visits } from "~/db/schema/imports";
 import { orders } from "~/db/schema/payments";
 import { keysOf } from "~/features/moving/customers/compare.server";
@@ -35,8 +36,14 @@ const linkColumns = { id: link_id, visit_key, said, facts, frequency };
 export type Booking = Pick<typeof bookings.$inferSelect, keyof typeof bookingColumns>;
 type Link = Pick<typeof import_visits.$inferSelect, keyof typeof linkColumns>;
 
-/** A visit that was imported before: what its file said, and what it is here. */
-type Known = { link: Link; booking: Booking; charged: number | null; order_id: string | null };
+/** A visit that was imported before: what its file said, what it is here, and whether its crew was there with a phone. */
+type Known = {
+  link: Link;
+  booking: Booking;
+  charged: number | null;
+  order_id: string | null;
+  has_events: boolean;
+};
 
 /** When a visit is, in company time and as moments. */
 type Moment = ReturnType<typeof timeOf> & Pick<Laid, "range" | "blocked">;
@@ -50,8 +57,10 @@ export type Compared = Line & {
   /** The crew as the file has it, and ours; whether the one of the dry run works here no more. */
   crew: { name: string; id: string | null; is_gone: boolean };
   at: Moment;
-  /** It took place, or was cancelled, before the company moved in. */
+  /** It took place, or was cancelled, in the other program. */
   is_history: boolean;
+  /** It was laid here, and the file says that it took place there. */
+  took_place: boolean;
   known: Known | null;
   verdict: Verdict;
   conflicts: Difference[];
@@ -131,7 +140,8 @@ function compareRow(
   const was_history = known?.booking.history_of != null;
   const is_ahead = isAhead(row, at, company);
   if (was_history && is_ahead) return { reason: TO_COME_AGAIN };
-  const is_history = known ? was_history : !is_ahead;
+  const took_place = known !== null && !was_history && row.status === "completed" && !is_ahead;
+  const is_history = known ? was_history || took_place : !is_ahead;
   if (!is_history && row.time === null)
     return { reason: "This visit is still to come, and there is no start time. Add it." };
   const ours = is_history ? undefined : crewOf(company, run, row, line.crew_id);
@@ -145,10 +155,11 @@ function compareRow(
     crew,
     at,
     is_history,
+    took_place,
   };
   const fresh = { ...common, known, conflicts: [], set: {}, clash: null, kept: null };
   if (!known) return { ...fresh, verdict: "new" };
-  return { ...fresh, ...compareKnown(saidBy(row), known) };
+  return { ...fresh, ...compareKnown(row, known, took_place) };
 }
 
 const TO_COME_AGAIN =
@@ -194,8 +205,13 @@ function momentOf(row: Line["row"], { zone, buffer }: Company): Moment {
   return { ...time, range, blocked: blockedRange(range, buffer) };
 }
 
-function compareKnown(theirs: Said, known: Known): Pick<Compared, "verdict" | "conflicts" | "set" | "kept"> {
-  const { booking, link, charged } = known;
+function compareKnown(
+  row: Line["row"],
+  known: Known,
+  took_place: boolean,
+): Pick<Compared, "verdict" | "conflicts" | "set" | "kept"> {
+  const { booking, link } = known;
+  const theirs: Said = { ...saidBy(row), ...(took_place && { state: "done" }) };
   const { total, prepaid } = pricesIn(booking.price_lines);
   const ours: Said = {
     when: whenOf({
@@ -211,19 +227,28 @@ function compareKnown(theirs: Said, known: Known): Pick<Compared, "verdict" | "c
   const before: Record<string, string> = link.said;
   const { set, conflicts } = compareValues(theirs, ours, (field, value) => before[field] === value);
   const changes = Object.keys(set).length + conflicts.length;
-  const kept = changes > 0 ? whyKept(booking, charged, theirs) : null;
+  const kept = changes > 0 ? whyKept(known, theirs) : null;
   if (kept) return { verdict: "same", conflicts: [], set: {}, kept };
+  if (set.state === "done" && row.paid === false) {
+    // Nothing is owed for history: the office decides whether this is still to be collected here.
+    conflicts.push({ field: "state", ours: ours.state, theirs: "done" });
+    delete set.state;
+  }
   return { verdict: verdictOf({ conflicts, changes: Object.keys(set).length }), conflicts, set, kept: null };
 }
 
 /** Why nothing of a file changes a visit any more; null if it may. */
-function whyKept(booking: Booking, charged: number | null, theirs: Said): string | null {
+function whyKept({ booking, charged, has_events }: Known, { state }: Said): string | null {
   if (booking.history_of !== null) return null;
   if (booking.status === "completed") return "It has taken place here, and stays as it is.";
   if (booking.status === "cancelled")
-    return theirs.state === "on"
-      ? "It is cancelled here. Book it anew if it takes place."
-      : "It is cancelled here.";
+    return {
+      on: "It is cancelled here. Book it anew if it takes place.",
+      done: "It is cancelled here. The file says that it took place: book it anew if it did.",
+      cancelled: "It is cancelled here.",
+    }[state];
+  if (state === "done" && ((charged ?? 0) > 0 || has_events))
+    return `It took place there, and ${has_events ? "its crew was there with its phone" : "was paid here"}. Set it to Completed on its page.`;
   if ((charged ?? 0) > 0) return "It was paid here, and stays as it is. Change it on its page.";
   return booking.plan_id ? "It belongs to a plan here, and stays as it is." : null;
 }
@@ -242,14 +267,17 @@ async function readKnown(tx: Database, vendor: string, keys: string[]): Promise<
     .select({ id: orders.id, booking_id: orders.booking_id, charged: orders.charged })
     .from(orders)
     .where(anyOf(orders.booking_id, ids));
+  const begun = await tx
+    .selectDistinct({ id: visit_events.booking_id })
+    .from(visit_events)
+    .where(anyOf(visit_events.booking_id, ids));
+  const has_events = new Set(begun.map(({ id }) => id));
   const orderOf = new Map(owed.map((order) => [order.booking_id, order]));
   return new Map(
     found.map(({ link, booking }) => {
       const order = orderOf.get(booking.id);
-      return [
-        link.visit_key,
-        { link, booking, charged: order?.charged ?? null, order_id: order?.id ?? null },
-      ];
+      const { charged = null, id: order_id = null } = order ?? {};
+      return [link.visit_key, { link, booking, charged, order_id, has_events: has_events.has(booking.id) }];
     }),
   );
 }

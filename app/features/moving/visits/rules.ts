@@ -10,9 +10,9 @@ import type { VisitRow } from "./row";
 
 /**
  * What a visit has of what a file can change: when it is ("2026-11-25 09:00 150"), its cents, those of them that were paid in
- * the other program, and whether it takes place.
+ * the other program, and whether it takes place. `done`: it was laid here, and took place there.
  */
-export type Said = { when: string; total: string; prepaid: string; state: "on" | "cancelled" };
+export type Said = { when: string; total: string; prepaid: string; state: "on" | "cancelled" | "done" };
 export type SaidField = keyof Said;
 
 export const SAID_LABELS: Record<SaidField, string> = {
@@ -39,11 +39,18 @@ export function saidBy(row: VisitRow): Said {
   };
 }
 
+/** People are asked whether it took place only if it isn't paid. */
+const STATES: Record<Said["state"], string> = {
+  on: "Takes place",
+  cancelled: "Cancelled",
+  done: "Took place, and is not paid",
+};
+
 /** A value of `Said` for people. */
 export function saidInWords(field: string, value: string | null, currency: string): string {
   if (value === null) return "";
   if (field === "total" || field === "prepaid") return formatCents(Number(value), currency);
-  if (field === "state") return value === "on" ? "Takes place" : "Cancelled";
+  if (field === "state") return STATES[value as Said["state"]];
   const [date = "", time = "", minutes = "0"] = value.split(" ");
   return `${formatDate(date)}, ${formatTime(time)}, ${formatLength(Number(minutes))}`;
 }

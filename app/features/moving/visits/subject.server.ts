@@ -7,6 +7,7 @@ import { openCells } from "~/features/moving/upload.server";
 import { dayLocks } from "~/features/scheduling/crews/pick.server";
 import { anyOf, type Database, lockUntilCommit } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
+import { TOOK_PLACE } from "./change.server";
 import {
   type Compared,
   compareVisits,
@@ -121,9 +122,9 @@ function foundOf(one: Compared, { currency }: Company): Found {
     address: [address_line1, address_line2, [city, state, zip_code].join(" ")].filter(Boolean).join(", "),
     facts: {
       ...factsOf(row, { title, crew: crew.name, currency }),
-      ...(is_history && { Becomes: "History" }),
+      ...(is_history && !kept && { Becomes: "History" }),
     },
-    reason: clash?.words ?? kept,
+    reason: clash?.words ?? kept ?? (one.set.state === "done" ? TOOK_PLACE : null),
     differences: conflicts.map(({ field, ours, theirs }) => ({
       ...{ field: labelOf(field), ours: saidInWords(field, ours, currency) },
       theirs: saidInWords(field, theirs, currency),
