@@ -107,6 +107,7 @@ export default [
     route("attention", "routes/admin/attention.tsx"),
     route("own", "routes/admin/own.tsx"),
     route("setup", "routes/admin/setup.ts"),
+    route("setup/look", "routes/admin/setup-look.tsx"),
     route("setup/:step", "routes/admin/setup-step.tsx"),
     route("search", "routes/admin/search.tsx"),
     route("views/:list", "routes/admin/views.tsx"),

@@ -7,6 +7,7 @@ import routes from "~/routes";
 import { findCycle } from "./support/cycles";
 import { wrongName } from "./support/file-names";
 import { mayImport } from "./support/layers";
+import { filesThatReach } from "./support/reached";
 import { rungOf } from "./support/rooms";
 import { readSources } from "./support/source-files";
 
@@ -161,6 +162,24 @@ test("each route module is in the route table, and the other way around", () => 
   const present = globSync("app/routes/**/*.{ts,tsx}").map((file) => path.relative("app", file));
   const fix = "List the module in app/routes.ts; parts of a screen belong to a feature's ui/ or to app/ui/.";
   expect(present.filter((file) => !/\.test\.tsx?$/.test(file)).sort(), fix).toEqual(listed);
+});
+
+test("a route declares that it takes files when its code reads them, and only then", () => {
+  const readers = [
+    "app/platform/request/multipart.server#formParts",
+    "app/platform/request/upload.server#uploadedFile",
+  ];
+  const modules = [...filesThatReach(readers, sources)].filter((file) => file.startsWith("app/routes/"));
+  const declare = sources
+    .filter(({ path: file }) =>
+      /^export const handle = .*\btakesFiles: true\b/m.test(readFileSync(file, "utf8")),
+    )
+    .map(({ path: file }) => file);
+  expect(modules.length).toBeGreaterThan(0);
+  expect(
+    declare,
+    "Add `takesFiles: true` to the route's handle: without it, more than 512 KB are refused.",
+  ).toEqual(modules.sort());
 });
 
 test("migrations are numbered without gaps, and the journal lists each", () => {

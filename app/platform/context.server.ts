@@ -138,4 +138,4 @@ export const cookiesContext = createContext<string[]>();
 export const nonceContext = createContext<string>("");
 
 /** Tells the addresses of the files that the page of a route needs in the browser. */
-export const pageFilesContext = createContext<(routeId: string) => Promise<string[]>>();
+export const pageFilesContext = createContext<(routeId: string) => string[]>();

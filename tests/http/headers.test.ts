@@ -38,18 +38,6 @@ const EXPECTED: Record<string, string[]> = {
   "/crew/worker.js": ["kept by the browser"],
 };
 const TOO_LARGE = "x".repeat(1100 * 1024);
-/** Administrators upload backups of any size. */
-const ANY_SIZE = [
-  "/admin/backups/upload",
-  "/admin/exports/upload",
-  "/admin/imports/upload",
-  "/admin/content/pictures",
-  "/admin/content/pictures/upload",
-  "/bookings/:id/claim",
-  "/profile/homes/:id/photos",
-  "/admin/homes/:id",
-  "/admin/settings/look",
-];
 
 /** What is wrong with a response's headers. */
 function findFaults({ headers, status }: Response, isSignedIn: boolean): string[] {
@@ -115,7 +103,7 @@ describe.each(["guest", "customer", "administrator"])("for a %s", (who) => {
         });
         const large = await ask(who, address, { method: "POST", body: TOO_LARGE });
         answers[`HEAD ${address}`] = await ask(who, address, { method: "HEAD" });
-        expect([foreign.status, large.status]).toEqual([403, ANY_SIZE.includes(route.pattern) ? 303 : 413]);
+        expect([foreign.status, large.status]).toEqual([403, route.takesFiles ? 303 : 413]);
         Object.assign(answers, { "a foreign POST": foreign, "a POST too large": large });
       }
       if (route.isPage && who === (route.pattern.startsWith("/admin") ? "administrator" : "customer"))

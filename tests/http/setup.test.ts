@@ -31,7 +31,8 @@ async function see(path: string, cookie = dana.cookie) {
 }
 
 async function send(path: string, fields: Record<string, string>, cookie = dana.cookie) {
-  const body = new URLSearchParams(fields);
+  const body = path.endsWith("/look") ? new FormData() : new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
   const request = new Request(ORIGIN + path, { method: "POST", headers: { Cookie: cookie }, body });
   const response = await app.request(request);
   const html = await response.text();

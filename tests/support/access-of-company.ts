@@ -5,6 +5,7 @@ export const COMPANY_ROUTES: Record<string, Access> = {
   "/start": everybody("missing"),
   "/admin/own": office("away", { forms: [{}] }),
   "/admin/setup": office("away", { forms: [{ intent: "close" }] }),
+  "/admin/setup/look": office("page", { forms: [{ intent: "save", accent: "" }] }),
   "/admin/setup/:step": office("away", { forms: [{ intent: "skip" }] }),
   "/admin/settings/look": office("page", { forms: [{ accent: "" }] }),
   "/admin/settings/going-live": office("page", { forms: [{ intent: "check" }, { intent: "selector" }] }),

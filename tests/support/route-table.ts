@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "~/routes";
 
 /** `pattern` as in the route table ("/bookings/:id"). `ids` of the route and of its parents, outermost first. */
-export type SiteRoute = { pattern: string; ids: string[]; isPage: boolean };
+export type SiteRoute = { pattern: string; ids: string[]; isPage: boolean; takesFiles: boolean };
 
 /** Every address of the site, from app/routes.ts. */
 export function siteRoutes(): SiteRoute[] {
@@ -12,7 +13,8 @@ export function siteRoutes(): SiteRoute[] {
 function walk(entry: RouteConfigEntry, parent: string, around: string[]): SiteRoute[] {
   const pattern = entry.path ? `${parent}/${entry.path}` : parent;
   const ids = [...around, entry.file.replace(/\.tsx?$/, "")];
-  const own = { pattern: pattern || "/", ids, isPage: entry.file.endsWith(".tsx") };
+  const takesFiles = readFileSync(`app/${entry.file}`, "utf8").includes("takesFiles: true");
+  const own = { pattern: pattern || "/", ids, isPage: entry.file.endsWith(".tsx"), takesFiles };
   if (!entry.children) return [own];
   const inner = entry.children.flatMap((child) => walk(child, pattern, ids));
   // With a path and no index, the parent route is a page itself.

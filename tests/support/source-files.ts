@@ -19,7 +19,8 @@ export type SourceFile = {
   mentions: Set<string>;
 };
 
-type Node = { type: string; [key: string]: unknown };
+/** A part of a parsed file. */
+export type Node = { type: string; [key: string]: unknown };
 
 /** The program's own sources, parsed, without tests and declarations. */
 export function readSources(): SourceFile[] {
@@ -60,14 +61,15 @@ function collect(node: Node, { path: file, imports, mentions }: SourceFile): voi
     mentions.add(`new ${nameOf(node.callee)}()`);
 }
 
-function resolve(file: string, specifier: string): string {
+/** What an import names: a path from the project's root without extension, or a package. */
+export function resolve(file: string, specifier: string): string {
   const plain = specifier.replace(/\?.*$/, "").replace(/\.tsx?$/, "");
   if (plain.startsWith("~/")) return `app/${plain.slice(2)}`;
   if (plain.startsWith(".")) return path.join(path.dirname(file), plain);
   return plain;
 }
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 

@@ -177,6 +177,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   },
   "/admin/settings/limits": { read: "settings.read", post: "staff.edit" },
   "/admin/setup": settings,
+  "/admin/setup/look": settings,
   "/admin/setup/:step": {
     read: "settings.read",
     post: { email: connect, "test-mail": "settings.edit", payments: connect, "*": "settings.edit" },

@@ -64,7 +64,7 @@ const CACHED_ADDRESSES =
   /^\/(?:|services(?:\?type=(?:residential|commercial)|\/[a-z0-9][a-z0-9-]{0,79})?|about|blog(?:\/(?:[1-9]\d{0,3}|[a-z][a-z0-9-]{0,79}))?|careers|faq|privacy|terms)$/;
 
 /** The site as a function from Request to Response: files, guards, then React Router. */
-export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise<ServerBuild>)) {
+export function createHttp(runtime: Runtime, build: ServerBuild) {
   const handle = createRequestHandler(build, runtime.env.production ? "production" : "development");
   const app = new Hono<HttpEnv>();
   const everywhere = transportHeaders(runtime.env.origin);
@@ -81,14 +81,12 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
   app.use(refuseNul);
   app.use(refuseGuess);
   app.use(refuseForeignOrigin(runtime));
-  app.use(limitBody());
+  app.use(limitBody(build));
   app.all("*", async (c) => {
     const nonce = randomBytes(16).toString("base64");
     const generation = runtime.pages.generation();
     const context = await routerContext(runtime, c, nonce);
-    context.set(pageFilesContext, async (routeId) =>
-      pageFiles((typeof build === "function" ? await build() : build).assets, routeId),
-    );
+    context.set(pageFilesContext, (routeId) => pageFiles(build.assets, routeId));
     const request = siteRequest(runtime, c);
     const response = liveAnswer(c.req.header("X-Live"), request.url, await handle(request, context));
     if (response.status === 500 && isApi(c)) return failure(c);

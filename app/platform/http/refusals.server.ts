@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { html } from "hono/html";
+import { matchPath, type ServerBuild } from "react-router";
+import type { RouteHandle } from "~/lib/route-handle";
 import type { Runtime } from "~/platform/runtime.server";
 import { clientAddress, type HttpEnv, isRead, siteOrigin } from "./http-env.server";
 import { isPersonal } from "./page-cache.server";
@@ -11,12 +13,6 @@ import { securityHeaders } from "./security-headers.server";
  * object.
  */
 const MAX_BODY_KB = { event: 1024, api: 64, page: 512 };
-/**
- * Streamed, and read only by who may send them: uploaded backups and exports, of any size, claims, homes and texts with their
- * pictures, the company's logo and files of imports, which count what they read.
- */
-const STREAMED =
-  /^\/(?:admin\/(?:backups|exports|imports)\/upload|admin\/content\/pictures(?:\/upload)?|bookings\/[^/]+\/claim|profile\/homes\/[^/]+\/photos|admin\/homes\/[^/]+|admin\/settings\/look|admin\/setup\/look)(?:\.data)?$/;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** TRACE would return cookies to a page's script. */
@@ -35,19 +31,30 @@ export async function refuseGuess(c: Context<HttpEnv>, next: () => Promise<void>
   return ahead && isPersonal(c.req.header("cookie")) ? c.body(null, 503) : next();
 }
 
-/** Refuses a body larger than anything useful at this address. */
-export function limitBody() {
+/** Refuses a body larger than anything useful at this address. Routes that take files count what they read. */
+export function limitBody({ routes }: ServerBuild) {
   const upTo = (kb: number) =>
     bodyLimit({
       maxSize: kb * 1024,
       onError: (c) => refusal(c, 413, `What was sent is larger than ${kb} KB.`),
     });
   const [event, api, page] = [upTo(MAX_BODY_KB.event), upTo(MAX_BODY_KB.api), upTo(MAX_BODY_KB.page)];
+  const ofFiles = Object.values(routes)
+    .filter((route) => (route?.module.handle as RouteHandle | undefined)?.takesFiles)
+    .map((route) => addressOf(routes, route));
+  const takesFiles = (path: string) => ofFiles.some((address) => matchPath(address, path));
   return (c: Context<HttpEnv>, next: () => Promise<void>) => {
-    if (STREAMED.test(c.req.path)) return next();
+    if (!isRead(c) && takesFiles(c.req.path.replace(/\.data$/, ""))) return next();
     if (c.req.path.startsWith("/api/webhooks/")) return event(c, next);
     return c.req.path.startsWith("/api/") ? api(c, next) : page(c, next);
   };
+}
+
+/** The pattern of a route's addresses, like "/admin/homes/:id". */
+function addressOf(routes: ServerBuild["routes"], route: ServerBuild["routes"][string]): string {
+  if (!route) return "";
+  const parent = addressOf(routes, routes[route.parentId ?? ""]);
+  return route.path ? `${parent}/${route.path}` : parent;
 }
 
 /**

@@ -12,13 +12,14 @@ import { ClaimForm, type RefusedClaim } from "~/features/claims/ui/claim-form";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatHours } from "~/lib/dates";
+import type { RouteHandle } from "~/lib/route-handle";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, firstErrors, formIdOf } from "~/platform/request/form.server";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/claim";
 
-export const handle = { hydrate: true, themed: true };
+export const handle = { hydrate: true, themed: true, takesFiles: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Something isn’t right | ${matches[0]?.loaderData?.company.company_name}` },

@@ -7,6 +7,7 @@ import { PHOTO_LIMIT, photosPage } from "~/features/customers/photos/photo";
 import { readHome } from "~/features/customers/photos/queries.server";
 import { receivePhotos } from "~/features/customers/photos/receive.server";
 import { HomePhotos } from "~/features/customers/photos/ui/home-photos";
+import type { RouteHandle } from "~/lib/route-handle";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireUser } from "~/platform/request/gate.server";
@@ -15,7 +16,7 @@ import { Container } from "~/ui/page/container";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/home-photos";
 
-export const handle = { hydrate: true, themed: true };
+export const handle = { hydrate: true, themed: true, takesFiles: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Photos of your home", "Photos that show our crew your home.", { noindex: true });

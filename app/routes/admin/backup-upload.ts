@@ -1,8 +1,11 @@
 import { uploadBackup } from "~/features/operations/backup/restore/upload.server";
+import type { RouteHandle } from "~/lib/route-handle";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff } from "~/platform/request/gate.server";
 import { uploadedFile } from "~/platform/request/upload.server";
 import type { Route } from "./+types/backup-upload";
+
+export const handle = { takesFiles: true } satisfies RouteHandle;
 
 const PAGE = "/admin/settings/advanced";
 

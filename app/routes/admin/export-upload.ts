@@ -1,9 +1,12 @@
 import { EXPORT_PAGE } from "~/features/operations/export/export";
 import { uploadExport } from "~/features/operations/export/upload.server";
+import type { RouteHandle } from "~/lib/route-handle";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff } from "~/platform/request/gate.server";
 import { uploadedFile } from "~/platform/request/upload.server";
 import type { Route } from "./+types/export-upload";
+
+export const handle = { takesFiles: true } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireStaff(request, context);

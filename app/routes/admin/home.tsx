@@ -12,6 +12,7 @@ import { readHome } from "~/features/customers/photos/queries.server";
 import { receivePhotos } from "~/features/customers/photos/receive.server";
 import { HomePhotos } from "~/features/customers/photos/ui/home-photos";
 import { checklistPage } from "~/features/fieldwork/checklists/checklist";
+import type { RouteHandle } from "~/lib/route-handle";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, firstErrors } from "~/platform/request/form.server";
 import { requireStaff } from "~/platform/request/gate.server";
@@ -22,6 +23,8 @@ import { BackLink } from "~/ui/page/back-link";
 import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/home";
+
+export const handle = { takesFiles: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Home", "What crews should know of a home.", { noindex: true });

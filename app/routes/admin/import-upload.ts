@@ -1,8 +1,11 @@
 import { IMPORTS_PAGE, importPath } from "~/features/moving/rules";
 import { uploadImport } from "~/features/moving/upload.server";
+import type { RouteHandle } from "~/lib/route-handle";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff } from "~/platform/request/gate.server";
 import type { Route } from "./+types/import-upload";
+
+export const handle = { takesFiles: true } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireStaff(request, context);

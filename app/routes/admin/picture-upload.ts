@@ -1,10 +1,13 @@
 import { markdownOf, PICTURES_PAGE } from "~/features/content/pictures/picture";
 import { readAlt, receivePicture } from "~/features/content/pictures/receive.server";
 import { addPicture } from "~/features/content/pictures/save.server";
+import type { RouteHandle } from "~/lib/route-handle";
 import { redirectTo } from "~/platform/request/flash.server";
 import { formIdOf } from "~/platform/request/form.server";
 import { requireStaff } from "~/platform/request/gate.server";
 import type { Route } from "./+types/picture-upload";
+
+export const handle = { takesFiles: true } satisfies RouteHandle;
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireStaff(request, context);

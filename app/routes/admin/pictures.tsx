@@ -14,6 +14,7 @@ import { AddPicture } from "~/features/content/pictures/ui/add-picture";
 import { PictureList } from "~/features/content/pictures/ui/picture-list";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { CONTENT_PAGE, nameOf, type TextKey, titleOf } from "~/features/content/texts/text";
+import type { RouteHandle } from "~/lib/route-handle";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { type Fields, formIdOf } from "~/platform/request/form.server";
@@ -21,6 +22,8 @@ import { requireStaff } from "~/platform/request/gate.server";
 import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/pictures";
+
+export const handle = { takesFiles: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Pictures", "Pictures of the site's texts.", { noindex: true });

@@ -5,12 +5,15 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { LookFields } from "~/features/operations/settings/ui/look-fields";
 import { LookPreview, useLookDraft } from "~/features/operations/settings/ui/look-preview";
 import { SettingsPage } from "~/features/operations/settings/ui/settings-panel";
+import type { RouteHandle } from "~/lib/route-handle";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff } from "~/platform/request/gate.server";
 import type { loader as rootLoader } from "~/root";
 import { Button } from "~/ui/action/button";
 import { Card } from "~/ui/page/card";
 import type { Route } from "./+types/settings-look";
+
+export const handle = { takesFiles: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Look", "The logo and the color of your company.", { noindex: true });

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from "react-router";
+import { data, Form, redirect, useNavigation, useRouteLoaderData } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { newPasskeySchema } from "~/features/identity/security/forms";
 import { addPasskey, beginPasskey, type PasskeyOptions } from "~/features/identity/security/passkeys.server";
@@ -6,22 +6,26 @@ import { deviceName } from "~/features/identity/security/rules";
 import { NewPasskeyForm } from "~/features/identity/security/ui/passkeys";
 import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
 import { readStep } from "~/features/office/setup/queries.server";
-import { noteStep, saveLookStep, saveStep } from "~/features/office/setup/save-step.server";
-import { isStep, neighborsOf, SETUP_PAGE, type StepName, stepPath } from "~/features/office/setup/steps";
+import { noteStep, saveStep } from "~/features/office/setup/save-step.server";
+import {
+  type FieldStep,
+  intentOf,
+  isFieldStep,
+  neighborsOf,
+  SETUP_PAGE,
+  stepPath,
+} from "~/features/office/setup/steps";
 import { testCharge } from "~/features/office/setup/test-charge.server";
 import { GuideFrame } from "~/features/office/setup/ui/guide-frame";
+import { StepButtons } from "~/features/office/setup/ui/step-buttons";
 import { StepFields } from "~/features/office/setup/ui/step-fields";
-import { receiveLook } from "~/features/operations/settings/brand/save.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { LookFields } from "~/features/operations/settings/ui/look-fields";
 import { LookPreview, useLookDraft } from "~/features/operations/settings/ui/look-preview";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import type { loader as rootLoader } from "~/root";
-import { Button } from "~/ui/action/button";
-import { buttonLook } from "~/ui/action/button-look";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/setup-step";
 
@@ -34,7 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const settings = await readSettings(ctx);
   if (settings["site.kind"] === "demo") throw redirect("/admin");
-  if (!isStep(params.step)) throw redirect(SETUP_PAGE);
+  if (!isFieldStep(params.step)) throw redirect(SETUP_PAGE);
   return readStep(ctx, params.step);
 }
 
@@ -51,12 +55,9 @@ const SECRETS = ["password", "smtp_pass", "stripe_secret_key", "stripe_webhook_s
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const name = params.step;
-  const look = name === "look" && isMultipart(request) ? await receiveLook(request) : null;
-  const { ctx, form } = look
-    ? { ctx: requireStaff(request, context), form: look.fields }
-    : await requireStaffForm(request, context);
+  const { ctx, form } = await requireStaffForm(request, context);
   const { intent = "", ...fields } = form;
-  if (!isStep(name)) return redirectTo(context, SETUP_PAGE);
+  if (!isFieldStep(name)) return redirectTo(context, SETUP_PAGE);
   const { next } = neighborsOf(name);
   const onward = (toast?: ToastMessage) => redirectTo(context, next ? stepPath(next) : "/admin", { toast });
   const stay = (toast: ToastMessage) => redirectTo(context, stepPath(name), { toast });
@@ -105,7 +106,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return stay({ title: "Passkey added", description: "You can log in with it from now on." });
   }
   if (intent !== intentOf(name)) return redirectTo(context, stepPath(name));
-  const outcome = look ? await saveLookStep(ctx, look) : await saveStep(ctx, name, fields);
+  const outcome = await saveStep(ctx, name, fields);
   if (!outcome.ok) return refuse(400, { errors: outcome.errors });
   if (name === "email") return stay({ title: "Saved", description: "Send a test email to be sure." });
   return onward(
@@ -113,16 +114,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   );
 }
 
-/** Whether the form has a file. */
-const isMultipart = (request: Request) =>
-  request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
-
-/** What the step's form is sent as: what connects the site to others needs a fresh proof (office-pages.ts). */
-const intentOf = (name: StepName) => (name === "email" || name === "payments" ? name : "save");
-
 const TRY_AGAIN = "It may have taken too long. Please try again.";
 
-const TESTS: Partial<Record<StepName, { intent: string; label: string }>> = {
+const TESTS: Partial<Record<FieldStep, { intent: string; label: string }>> = {
   email: { intent: "test-mail", label: "Send a test email" },
   payments: { intent: "test-stripe", label: "Make a test charge" },
 };
@@ -133,13 +127,11 @@ export default function Setup(props: Route.ComponentProps) {
 }
 
 function Step({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, states, values, there, choices, takes_passkey, logo } = loaderData;
+  const { name, states, values, there, choices, takes_passkey } = loaderData;
   const answer: Answer | undefined = actionData;
   const site = useRouteLoaderData<typeof rootLoader>("root");
   const sent = useNavigation().formData?.get("intent");
-  const test = TESTS[name];
   const { draft, follow } = useLookDraft();
-  const { back, next } = neighborsOf(name);
   return (
     <GuideFrame
       name={name}
@@ -156,61 +148,16 @@ function Step({ loaderData, actionData }: Route.ComponentProps) {
           cancel={stepPath("owner")}
         />
       ) : (
-        <Form
-          key={name}
-          method="post"
-          encType={name === "look" ? "multipart/form-data" : undefined}
-          noValidate
-          className="grid grid-cols-1 gap-5"
-        >
-          {name === "look" ? (
-            <LookFields values={answer?.values ?? values} errors={answer?.errors} logo={logo} />
-          ) : (
-            <StepFields
-              name={name}
-              values={answer?.values ?? values}
-              errors={answer?.errors}
-              there={there}
-              choices={choices}
-              takes_passkey={takes_passkey}
-            />
-          )}
-          <div className="mt-2 flex flex-wrap items-center gap-3">
-            <Button
-              type="submit"
-              name="intent"
-              value={intentOf(name)}
-              size="small"
-              className="min-h-11"
-              pending={sent === intentOf(name)}
-              pendingLabel="Saving..."
-            >
-              {next ? "Save and continue" : "Finish"}
-            </Button>
-            <button
-              type="submit"
-              name="intent"
-              value="skip"
-              className={buttonLook({ variant: "ghost", size: "small" })}
-            >
-              Skip
-            </button>
-            {back && (
-              <Link to={stepPath(back)} className={buttonLook({ variant: "ghost", size: "small" })}>
-                Back
-              </Link>
-            )}
-            {test && (
-              <button
-                type="submit"
-                name="intent"
-                value={test.intent}
-                className={buttonLook({ variant: "secondary", size: "small" })}
-              >
-                {test.label}
-              </button>
-            )}
-          </div>
+        <Form key={name} method="post" noValidate className="grid grid-cols-1 gap-5">
+          <StepFields
+            name={name}
+            values={answer?.values ?? values}
+            errors={answer?.errors}
+            there={there}
+            choices={choices}
+            takes_passkey={takes_passkey}
+          />
+          <StepButtons name={name} sent={sent} test={TESTS[name]} />
         </Form>
       )}
     </GuideFrame>

@@ -13,7 +13,7 @@ const DOCUMENT_FILES = [sheet, figtree, figtreeAccents, fraunces, frauncesAccent
 
 /** The service worker of /crew. Its text changes with each version of the files, which is how browsers see a new one. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const assets = [...(await context.get(pageFilesContext)("routes/crew/app")), ...DOCUMENT_FILES];
+  const assets = [...context.get(pageFilesContext)("routes/crew/app"), ...DOCUMENT_FILES];
   const named = JSON.stringify(assets);
   const version = createHash("sha256").update(named).update(worker).digest("base64url").slice(0, 12);
   const script = `self.CREW={"version":"${version}","assets":${named}};importScripts("${worker}");\n`;

@@ -58,7 +58,7 @@ function staffed({ db }: StaffCtx) {
 }
 
 /** What a page of the guide shows: how far it is, and what its form begins with. */
-export async function readStep(ctx: StaffCtx, name: StepName) {
+export async function readStep<Name extends StepName>(ctx: StaffCtx, name: Name) {
   const settings = await readSettings(ctx);
   const states: StepStates = parseSteps(settings["setup.steps"]);
   return { name, states, ...(await readForm(ctx, name, settings)) };

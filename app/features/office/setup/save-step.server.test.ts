@@ -4,7 +4,7 @@ import { lockUntilCommit } from "~/platform/database/database.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { saveStep } from "./save-step.server";
-import type { StepName } from "./steps";
+import type { FieldStep } from "./steps";
 
 const world = await testWorld();
 const { db, pool, clear } = world;
@@ -28,7 +28,7 @@ const COMPANY = {
   company_description: "We clean around the lake.",
 };
 
-test.each<[StepName, Record<string, string>, [category: string, key: string, value: string]]>([
+test.each<[FieldStep, Record<string, string>, [category: string, key: string, value: string]]>([
   ["company", COMPANY, ["crews", "relay_phone", "(207) 555-0199"]],
   ["region", { timezone: "America/New_York", tax_rate: "5" }, ["payments", "card_allowance", "35"]],
   ["area", { mode: "zips", zips: "03263" }, ["area", "radius_miles", "40"]],

@@ -21,7 +21,7 @@ import { parseCents } from "~/lib/money";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { checkForm, type Fields, firstErrors } from "~/platform/request/form.server";
-import { type StepName, type StepState, withStep } from "./steps";
+import { type FieldStep, type StepName, type StepState, withStep } from "./steps";
 import { serviceOf, TEMPLATES } from "./templates";
 
 type Errors = Record<string, string>;
@@ -31,7 +31,7 @@ type Saving = (ctx: StaffCtx, form: Fields) => Promise<Errors | null>;
 export type SaveStepOutcome = { ok: true } | { ok: false; reason: "invalid"; errors: Errors };
 
 /** Saves a step's form by the verb of its room, and notes that the step is done. What the form leaves out stays. */
-export async function saveStep(ctx: StaffCtx, name: StepName, form: Fields): Promise<SaveStepOutcome> {
+export async function saveStep(ctx: StaffCtx, name: FieldStep, form: Fields): Promise<SaveStepOutcome> {
   const errors = await SAVINGS[name](ctx, form);
   if (errors) return { ok: false, reason: "invalid", errors };
   await noteStep(ctx, name, "done");
@@ -60,13 +60,12 @@ export async function closeGuide(ctx: StaffCtx): Promise<void> {
 
 const nothing: Saving = async () => null;
 
-const SAVINGS: Record<StepName, Saving> = {
+const SAVINGS: Record<FieldStep, Saving> = {
   company: (ctx, form) =>
     saveTab(ctx, "general", form, [
       ...(["company_name", "contact_email", "phone", "company_description"] as const),
       ...(["street", "city", "state", "zip"] as const),
     ]),
-  look: (ctx, form) => saveLookForm(ctx, { fields: form, logo: null, fault: null }),
   region: (ctx, form) =>
     saveTabs(ctx, form, { general: ["timezone"], payments: ["collect_tax", "tax_rate"] }),
   area: async (ctx, form) => {
@@ -121,15 +120,10 @@ async function saveTabs(
 
 /** Saves the look, and notes that its step is done. */
 export async function saveLookStep(ctx: StaffCtx, form: LookForm): Promise<SaveStepOutcome> {
-  const errors = await saveLookForm(ctx, form);
-  if (errors) return { ok: false, reason: "invalid", errors };
+  const outcome = await saveLook(ctx, form);
+  if (!outcome.ok) return { ok: false, reason: "invalid", errors: outcome.errors };
   await noteStep(ctx, "look", "done");
   return { ok: true };
-}
-
-async function saveLookForm(ctx: StaffCtx, form: LookForm): Promise<Errors | null> {
-  const outcome = await saveLook(ctx, form);
-  return outcome.ok ? null : outcome.errors;
 }
 
 /** Adds the templates that were ticked, at their prices; those that were added before stay as they are. */

@@ -32,6 +32,11 @@ export function isStep(name: string | undefined): name is StepName {
   return STEPS.some((step) => step.name === name);
 }
 
+/** A step whose form has fields only. That of the look has a file, so it is a route of its own. */
+export type FieldStep = Exclude<StepName, "look">;
+
+export const isFieldStep = (name: string | undefined): name is FieldStep => isStep(name) && name !== "look";
+
 /** How far the guide is, out of its setting: "company=done area=skipped". What is unknown is left out. */
 export function parseSteps(stored: string): StepStates {
   const states: StepStates = {};
@@ -65,3 +70,6 @@ export function neighborsOf(name: StepName): { back: StepName | null; next: Step
   const at = STEPS.findIndex((step) => step.name === name);
   return { back: STEPS[at - 1]?.name ?? null, next: STEPS[at + 1]?.name ?? null };
 }
+
+/** What a step's form is sent as: what connects the site to others needs a fresh proof (office-pages.ts). */
+export const intentOf = (name: StepName) => (name === "email" || name === "payments" ? name : "save");

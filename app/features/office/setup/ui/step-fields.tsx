@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StepName } from "~/features/office/setup/steps";
+import type { FieldStep } from "~/features/office/setup/steps";
 import { TEMPLATES } from "~/features/office/setup/templates";
 import type { Choices } from "~/features/operations/settings/settings";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
@@ -15,7 +15,7 @@ import { TextareaField } from "~/ui/form/textarea-field";
 import { HoursFields } from "./hours-fields";
 
 type Props = {
-  name: Exclude<StepName, "look">;
+  name: FieldStep;
   values: Record<string, string>;
   errors: Record<string, string> | undefined;
   /** What exists already: services, crews, or what protects the account. */
@@ -34,7 +34,7 @@ export function StepFields({ name, ...props }: Props) {
   return <Fields {...props} field={fieldProps(props.values, props.errors)} />;
 }
 
-const FIELDS: Record<Exclude<StepName, "look">, (parts: Parts) => ReactNode> = {
+const FIELDS: Record<FieldStep, (parts: Parts) => ReactNode> = {
   company: ({ field }) => (
     <>
       <TextField label="Company name" {...field("company_name")} maxLength={80} required />
