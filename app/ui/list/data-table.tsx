@@ -128,6 +128,17 @@ export function Row({ href, label, current = false, leaves = false, children }: 
   );
 }
 
+/** The last cell of a row that opens a panel. */
+export function DetailsCell() {
+  return (
+    <Cell column="Actions" className="whitespace-nowrap">
+      <span aria-hidden className="font-medium text-evergreen-700 group-hover/row:underline">
+        View Details
+      </span>
+    </Cell>
+  );
+}
+
 type CellProps = { column: string; wide?: boolean; className?: string; children: ReactNode };
 
 /**

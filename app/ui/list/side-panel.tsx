@@ -5,9 +5,9 @@
  *
  *   <SidePanel title="Booking" closeHref="/admin/bookings?status=pending">…</SidePanel>
  */
-import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { CloseLink } from "~/ui/action/close-link";
 import { useToast } from "~/ui/page/toast";
 import { useCoveredList, useFocusBack, useTyped } from "./use-panel";
 
@@ -54,14 +54,7 @@ export function SidePanel({ title, closeHref, actions, children }: Props) {
           {title}
         </h2>
         {actions}
-        <Link
-          to={closeHref}
-          preventScrollReset
-          aria-label="Close"
-          className="grid size-11 place-items-center rounded-control text-moss transition-colors hover:bg-sage-soft hover:text-ink"
-        >
-          <X strokeWidth={1.75} className="size-5" />
-        </Link>
+        <CloseLink to={closeHref} />
       </header>
       <div className="flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
     </aside>

@@ -100,7 +100,8 @@ export type RescheduleOutcome =
   | { ok: false; reason: "taken"; field: "time"; message: string; slots: Slot[] }
   | RescheduleRefusal;
 
-type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
+/** What the company's settings say of any move: its calendar without closures, and the minutes between visits. */
+export type MoveRules = { calendar: Omit<Calendar, "closures">; buffer: number };
 
 /**
  * Moves a visit. Its crew stays if it is free, else another one comes. A slot without a free crew is refused with the slots
@@ -111,7 +112,7 @@ export async function rescheduleBooking(
   input: RescheduleInput,
   onBehalfOf: Pick<Ctx, "actor"> = ctx,
 ): Promise<RescheduleOutcome> {
-  const rules = await readRules(ctx);
+  const rules = await readMoveRules(ctx);
   const outcome = await ctx.db
     .transaction((tx) => move(tx, ctx, onBehalfOf, input, rules))
     .catch((error) => {
@@ -121,7 +122,7 @@ export async function rescheduleBooking(
   return outcome === "taken" ? taken({ ...ctx, ...onBehalfOf }, input) : outcome;
 }
 
-async function readRules(ctx: Ctx): Promise<Rules> {
+export async function readMoveRules(ctx: Ctx): Promise<MoveRules> {
   const settings = await readSettings(ctx);
   const zone = settings["general.timezone"];
   const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, hours: companyHours(settings) };
@@ -133,7 +134,7 @@ async function move(
   ctx: Ctx,
   onBehalfOf: Pick<Ctx, "actor">,
   input: RescheduleInput,
-  { calendar: rules, buffer }: Rules,
+  { calendar: rules, buffer }: MoveRules,
 ): Promise<RescheduleOutcome | "taken"> {
   const days = isCalendarDate(input.date) ? [input.date] : [];
   const found = await lockVisit(tx, onBehalfOf, input.id, days);

@@ -1,19 +1,17 @@
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import type { Calendar } from "~/features/booking/booking";
 import { minutesOf } from "~/features/booking/manage/reschedule";
+import { type MoveRules, readMoveRules } from "~/features/booking/manage/reschedule.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, placeVisit } from "~/features/booking/visit.server";
-import { readSettings } from "~/features/operations/settings/queries.server";
 import {
   readClosures,
   readSlotsOfDay,
   readStartTimes,
 } from "~/features/scheduling/availability/availability.server";
-import { companyHours } from "~/features/scheduling/availability/opening-hours";
 import { blockedRange, localEnd, type Slot, type StartText } from "~/features/scheduling/availability/slots";
 import { pickCrew, type Visit, whyNotCrew } from "~/features/scheduling/crews/pick.server";
-import { companyToday, formatTime, isCalendarDate } from "~/lib/dates";
+import { formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -46,7 +44,7 @@ type Conflict = { conflict: string; field: "time" | "crew_id"; minutes: number |
 
 /** Moves a visit to another time, to another crew, or both. Two visits of one crew at once are refused, with the reason. */
 export async function moveByStaff(ctx: StaffCtx, input: StaffMoveInput): Promise<StaffMoveOutcome> {
-  const rules = await readRules(ctx);
+  const rules = await readMoveRules(ctx);
   const outcome = await ctx.db
     .transaction((tx) => move(tx, ctx, input, rules))
     .catch((error): StaffMoveOutcome | Conflict => {
@@ -62,20 +60,11 @@ export async function moveByStaff(ctx: StaffCtx, input: StaffMoveInput): Promise
   return { ok: false, reason: "conflict", field, message, slots };
 }
 
-type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
-
-async function readRules(ctx: StaffCtx): Promise<Rules> {
-  const settings = await readSettings(ctx);
-  const zone = settings["general.timezone"];
-  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, hours: companyHours(settings) };
-  return { calendar, buffer: settings["booking.travel_buffer_minutes"] };
-}
-
 async function move(
   tx: Database,
   ctx: StaffCtx,
   input: StaffMoveInput,
-  { calendar, buffer }: Rules,
+  { calendar, buffer }: MoveRules,
 ): Promise<StaffMoveOutcome | Conflict> {
   const days = isCalendarDate(input.date) ? [input.date] : [];
   const found = await lockVisit(tx, OFFICE_ACTOR, input.id, days);

@@ -3,8 +3,8 @@ import { Form, useFetcher, useNavigation } from "react-router";
 import type { ReCleanOffer } from "~/features/claims/claim";
 import { claimPath, WORDS_LENGTH } from "~/features/claims/rules";
 import { Button } from "~/ui/action/button";
-import { buttonLook } from "~/ui/action/button-look";
 import { Disclosure } from "~/ui/action/disclosure";
+import { NoScriptButton } from "~/ui/action/no-script-button";
 import { Allowed } from "~/ui/allowed";
 import { fieldProps } from "~/ui/form/field-props";
 import { PickField } from "~/ui/form/pick-field";
@@ -189,15 +189,9 @@ function ReClean({ id, offer, refused, isFirst }: Props & { isFirst: boolean }) 
           >
             Book the re-clean
           </Button>
-          {/* After the other: Enter presses the first button of a form. */}
-          <button
-            type="submit"
-            formMethod="get"
-            formNoValidate
-            className={`${buttonLook({ variant: "ghost", size: "small" })} hidden! noscript:inline-flex!`}
-          >
+          <NoScriptButton variant="ghost" formMethod="get" formNoValidate>
             Show available times
-          </button>
+          </NoScriptButton>
         </div>
       </Form>
     </Disclosure>

@@ -30,6 +30,25 @@ import type { Database } from "~/platform/database/database.server";
 import { forgetJobs } from "~/platform/jobs/jobs.server";
 import { deleteReceived } from "./correspondence.server";
 
+/** What is left of a person and their home in a booking or a plan. */
+const NOBODY = {
+  user_id: null,
+  customer_id: null,
+  property_id: null,
+  draft_id: null,
+  request_hash: null,
+  client_hash: null,
+  customer_name: null,
+  customer_email: null,
+  customer_phone: null,
+  notes: null,
+  address_line1: ERASED_STREET,
+  address_line2: null,
+  city: "",
+  state: "",
+  zip_code: "",
+} as const;
+
 /** Who is erased: an account, or a customer without one. */
 export type ErasedAccount = {
   /** Of the account and its customer, which are the same. */
@@ -125,23 +144,9 @@ export async function scrubBookings(
   await tx
     .update(bookings)
     .set({
-      user_id: null,
-      customer_id: null,
-      property_id: null,
-      draft_id: null,
-      request_hash: null,
-      client_hash: null,
-      customer_name: null,
-      customer_email: null,
-      customer_phone: null,
-      notes: null,
+      ...NOBODY,
       override_reason: null,
       items_waived_why: null,
-      address_line1: ERASED_STREET,
-      address_line2: null,
-      city: "",
-      state: "",
-      zip_code: "",
       updated_at: ctx.now,
     })
     .where(inArray(bookings.id, ids));
@@ -155,22 +160,8 @@ async function scrubPlans(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]
   await tx
     .update(plans)
     .set({
-      user_id: null,
-      customer_id: null,
-      property_id: null,
-      draft_id: null,
-      request_hash: null,
-      client_hash: null,
-      customer_name: null,
-      customer_email: null,
-      customer_phone: null,
-      notes: null,
+      ...NOBODY,
       invoice_url: null,
-      address_line1: ERASED_STREET,
-      address_line2: null,
-      city: "",
-      state: "",
-      zip_code: "",
       updated_at: now,
     })
     .where(inArray(plans.id, ids));

@@ -3,8 +3,8 @@ import { Form, useFetcher, useNavigation } from "react-router";
 import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
 import { Button } from "~/ui/action/button";
-import { buttonLook } from "~/ui/action/button-look";
 import { Disclosure } from "~/ui/action/disclosure";
+import { NoScriptButton } from "~/ui/action/no-script-button";
 import { PickField } from "~/ui/form/pick-field";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
@@ -78,15 +78,9 @@ export function OfficeMoveForm({ booking, day, refused }: Props) {
           <Button type="submit" size="small" pending={busy} pendingLabel="Moving...">
             Save
           </Button>
-          {/* After Save: Enter presses the first button of a form. */}
-          <button
-            type="submit"
-            formMethod="get"
-            formNoValidate
-            className={`${buttonLook({ variant: "ghost", size: "small" })} hidden! noscript:inline-flex!`}
-          >
+          <NoScriptButton variant="ghost" formMethod="get" formNoValidate>
             Show available times
-          </button>
+          </NoScriptButton>
         </div>
       </Form>
     </Disclosure>

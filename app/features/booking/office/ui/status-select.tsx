@@ -3,8 +3,8 @@ import { useFetcher, useLocation } from "react-router";
 import type { BookingStatus } from "~/features/booking/booking";
 import { STATUS_LABELS, STATUSES } from "~/features/booking/office/list/list";
 import type { ToastMessage } from "~/lib/toast-message";
-import { buttonLook } from "~/ui/action/button-look";
 import { ConfirmDialog } from "~/ui/action/confirm-dialog";
+import { NoScriptButton } from "~/ui/action/no-script-button";
 import { useAllowed } from "~/ui/allowed";
 import { cx } from "~/ui/cx";
 import { controlLook } from "~/ui/form/control-look";
@@ -104,12 +104,7 @@ export function OfficeStatusSelect({ id, status, sequence, label, className, ...
             </option>
           ))}
         </select>
-        <button
-          type="submit"
-          className={cx(buttonLook({ variant: "secondary", size: "small" }), "hidden! noscript:inline-flex!")}
-        >
-          Save
-        </button>
+        <NoScriptButton>Save</NoScriptButton>
       </form>
       {asking && (
         <ConfirmDialog

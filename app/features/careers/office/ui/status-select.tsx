@@ -4,7 +4,7 @@ import {
   APPLICATION_STATUSES,
   type ApplicationStatus,
 } from "~/features/careers/office/list";
-import { buttonLook } from "~/ui/action/button-look";
+import { NoScriptButton } from "~/ui/action/no-script-button";
 import { cx } from "~/ui/cx";
 import { controlLook } from "~/ui/form/control-look";
 
@@ -47,12 +47,7 @@ export function ApplicationStatusSelect({ id, name, status, action, className }:
           </option>
         ))}
       </select>
-      <button
-        type="submit"
-        className={cx(buttonLook({ variant: "secondary", size: "small" }), "hidden! noscript:inline-flex!")}
-      >
-        Save
-      </button>
+      <NoScriptButton>Save</NoScriptButton>
     </form>
   );
 }

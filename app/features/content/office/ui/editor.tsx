@@ -11,6 +11,7 @@ import {
 import { Button } from "~/ui/action/button";
 import { ConfirmDialog } from "~/ui/action/confirm-dialog";
 import { pictureNames } from "~/ui/art/pictures";
+import { fieldProps } from "~/ui/form/field-props";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { TextareaField } from "~/ui/form/textarea-field";
@@ -41,6 +42,7 @@ export function TextEditor(props: Props) {
   const [dropped, setDropped] = useState<File | null>(null);
   const insert = useRef<(markdown: string) => void>(() => {});
   const { formMethod, formData } = useNavigation();
+  const field = fieldProps(moment, errors);
   const sent = formMethod === "POST" ? String(formData?.get("intent") ?? "") : null;
   useFocusError(form, Object.keys(errors).length > 0 ? errors : null);
   return (
@@ -57,12 +59,12 @@ export function TextEditor(props: Props) {
           <input type="hidden" name="form_id" value={formId} />
           {/* Enter in a field saves a draft; it must not publish. */}
           <button type="submit" name="intent" value="save" hidden aria-hidden tabIndex={-1} />
-          {fieldsOf(kind).map((field) => (
+          {fieldsOf(kind).map((one) => (
             <SourceField
-              key={field.name}
-              field={field}
-              value={source.fields[field.name] ?? ""}
-              error={errors[field.name]}
+              key={one.name}
+              field={one}
+              value={source.fields[one.name] ?? ""}
+              error={errors[one.name]}
               library={library}
             />
           ))}
@@ -103,20 +105,8 @@ export function TextEditor(props: Props) {
           <fieldset className="border-line border-t pt-4">
             <legend className="sr-only">Publish later</legend>
             <div className="grid items-start gap-4 sm:grid-cols-[1fr_1fr_auto]">
-              <TextField
-                label="Publish on"
-                name="publish_date"
-                type="date"
-                defaultValue={moment.publish_date}
-                error={errors.publish_date}
-              />
-              <TextField
-                label="At"
-                name="publish_time"
-                type="time"
-                defaultValue={moment.publish_time}
-                error={errors.publish_time}
-              />
+              <TextField label="Publish on" type="date" {...field("publish_date")} />
+              <TextField label="At" type="time" {...field("publish_time")} />
               <Button
                 type="submit"
                 name="intent"

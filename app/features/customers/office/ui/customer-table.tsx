@@ -1,6 +1,6 @@
 import { type CustomerRow, NO_BOOKINGS, NO_NAME } from "~/features/customers/office/list";
 import { Badge } from "~/ui/list/badge";
-import { Cell, type Column, DataTable, Row } from "~/ui/list/data-table";
+import { Cell, type Column, DataTable, DetailsCell, Row } from "~/ui/list/data-table";
 
 type Props = {
   rows: CustomerRow[];
@@ -50,11 +50,7 @@ export function CustomerTable({ rows, open, hrefOf, sort }: Props) {
           <Cell column="Joined" className="whitespace-nowrap tabular-nums">
             {customer.joined}
           </Cell>
-          <Cell column="Actions" className="whitespace-nowrap">
-            <span aria-hidden className="font-medium text-evergreen-700 group-hover/row:underline">
-              View Details
-            </span>
-          </Cell>
+          <DetailsCell />
         </Row>
       ))}
     </DataTable>

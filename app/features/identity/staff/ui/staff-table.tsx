@@ -1,6 +1,6 @@
 import { labelOfRole, type StaffRow } from "~/features/identity/staff/account";
 import { Badge } from "~/ui/list/badge";
-import { Cell, DataTable, Row } from "~/ui/list/data-table";
+import { Cell, DataTable, DetailsCell, Row } from "~/ui/list/data-table";
 
 const COLUMNS = ["Name", "Email", "Role", "Since", "Two-factor", "Signed in", "Actions"].map((heading) => ({
   heading,
@@ -37,11 +37,7 @@ export function StaffTable({ staff, open }: { staff: StaffRow[]; open: string | 
           <Cell column="Signed in" className="whitespace-nowrap tabular-nums">
             {devices(sessions)}
           </Cell>
-          <Cell column="Actions" className="whitespace-nowrap">
-            <span aria-hidden className="font-medium text-evergreen-700 group-hover/row:underline">
-              View Details
-            </span>
-          </Cell>
+          <DetailsCell />
         </Row>
       ))}
     </DataTable>

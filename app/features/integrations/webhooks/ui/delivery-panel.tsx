@@ -1,8 +1,7 @@
-import { Form, useNavigation } from "react-router";
 import { type Delivery, formatAnswer, formatTries } from "~/features/integrations/webhooks/deliveries";
 import { formatEvent, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
-import { Button } from "~/ui/action/button";
 import { Disclosure } from "~/ui/action/disclosure";
+import { ResendForm } from "~/ui/action/resend-form";
 import { Fact, Facts } from "~/ui/list/facts";
 import { Notice } from "~/ui/page/notice";
 import { DeliveryBadge } from "./delivery-table";
@@ -42,7 +41,6 @@ export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
 }
 
 function SendAgain({ delivery: { attempts, status, webhook_active } }: { delivery: Delivery }) {
-  const pending = useNavigation().formData?.get("intent") === "again";
   const why =
     status === "queued"
       ? "It's on its way."
@@ -50,20 +48,5 @@ function SendAgain({ delivery: { attempts, status, webhook_active } }: { deliver
         ? null
         : "The webhook is paused. Resume it to send this again.";
   if (why) return <p className="text-[0.9375rem]/6 text-moss">{why}</p>;
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value="again" />
-      <input type="hidden" name="attempts" value={attempts} />
-      <Button
-        type="submit"
-        size="small"
-        className="min-h-11"
-        variant={status === "failed" ? "primary" : "secondary"}
-        pending={pending}
-        pendingLabel="Sending..."
-      >
-        Send again
-      </Button>
-    </Form>
-  );
+  return <ResendForm attempts={attempts} hasFailed={status === "failed"} />;
 }

@@ -1,10 +1,10 @@
-import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { CANNED_TITLE_MAX, REPLY_MAX } from "~/features/messages/office/forms";
 import type { CannedReply } from "~/features/messages/office/message";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
+import { CloseLink } from "~/ui/action/close-link";
 import { cx } from "~/ui/cx";
 import { TextField } from "~/ui/form/text-field";
 import { TextareaField } from "~/ui/form/textarea-field";
@@ -162,14 +162,7 @@ function Dialog({ title, closeHref, children }: DialogProps) {
         <h2 id="canned-title" className="min-w-0 flex-1 text-heading">
           {title}
         </h2>
-        <Link
-          to={closeHref}
-          preventScrollReset
-          aria-label="Close"
-          className="grid size-11 place-items-center rounded-control text-moss transition-colors hover:bg-sage-soft hover:text-ink"
-        >
-          <X strokeWidth={1.75} className="size-5" />
-        </Link>
+        <CloseLink to={closeHref} />
       </div>
       <div className="overflow-y-auto p-5">{children}</div>
     </dialog>

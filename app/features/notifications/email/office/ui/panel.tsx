@@ -1,7 +1,6 @@
-import { Form, useNavigation } from "react-router";
 import { formatTries, MAIL_LIST, type OfficeMail } from "~/features/notifications/email/office/list";
-import { Button } from "~/ui/action/button";
 import { Disclosure } from "~/ui/action/disclosure";
+import { ResendForm } from "~/ui/action/resend-form";
 import { Fact, Facts } from "~/ui/list/facts";
 import { BouncedNotice } from "~/ui/page/bounced-notice";
 import { Notice } from "~/ui/page/notice";
@@ -70,26 +69,11 @@ function Emptied() {
 }
 
 function SendAgain({ email: { attempts, why_not_again, status } }: { email: OfficeMail }) {
-  const pending = useNavigation().formData?.get("intent") === "again";
   if (why_not_again !== null)
     return (
       <p className="text-[0.9375rem]/6 text-moss">
         {status === "queued" ? why_not_again : `This email can't be sent again. ${why_not_again}`}
       </p>
     );
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value="again" />
-      <input type="hidden" name="attempts" value={attempts} />
-      <Button
-        type="submit"
-        size="small"
-        variant={status === "failed" ? "primary" : "secondary"}
-        pending={pending}
-        pendingLabel="Sending..."
-      >
-        Send again
-      </Button>
-    </Form>
-  );
+  return <ResendForm attempts={attempts} hasFailed={status === "failed"} />;
 }
