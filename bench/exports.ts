@@ -5,43 +5,20 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { createServer } from "vite";
+import { exportPath, makeExport, startExport } from "~/features/operations/export/create.server";
+import { startTakingBack, takeBack } from "~/features/operations/export/restore.server";
+import { uploadExport } from "~/features/operations/export/upload.server";
+import { checkExport } from "~/features/operations/export/verify.server";
+import { openVault } from "~/platform/auth/vault.server";
+import { openDatabase } from "~/platform/database/database.server";
+import { folderStore } from "~/platform/files/folder-store.server";
+import { sha256Of } from "~/platform/files/store.server";
+import { migrateDatabase } from "~/platform/migrations.server";
+import { fillOffice, openOfficeDatabase } from "./office-data.ts";
 
 const SIZE = { customers: 10_000, bookings: 100_000 };
 const PHOTOS = 1_000;
 const PHOTO_BYTES = 300_000;
-
-const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
-const load = async <Module>(file: string) => (await vite.ssrLoadModule(file)) as Module;
-const { fillOffice, openOfficeDatabase } =
-  await load<typeof import("./office-data")>("/bench/office-data.ts");
-const { openDatabase } = await load<typeof import("../app/platform/database/database.server")>(
-  "/app/platform/database/database.server.ts",
-);
-const { migrateDatabase } = await load<typeof import("../app/platform/migrations.server")>(
-  "/app/platform/migrations.server.ts",
-);
-const { openVault } = await load<typeof import("../app/platform/auth/vault.server")>(
-  "/app/platform/auth/vault.server.ts",
-);
-const { folderStore } = await load<typeof import("../app/platform/files/folder-store.server")>(
-  "/app/platform/files/folder-store.server.ts",
-);
-const { sha256Of } = await load<typeof import("../app/platform/files/store.server")>(
-  "/app/platform/files/store.server.ts",
-);
-const { exportPath, makeExport, startExport } = await load<
-  typeof import("../app/features/operations/export/create.server")
->("/app/features/operations/export/create.server.ts");
-const { uploadExport } = await load<typeof import("../app/features/operations/export/upload.server")>(
-  "/app/features/operations/export/upload.server.ts",
-);
-const { checkExport } = await load<typeof import("../app/features/operations/export/verify.server")>(
-  "/app/features/operations/export/verify.server.ts",
-);
-const { startTakingBack, takeBack } = await load<
-  typeof import("../app/features/operations/export/restore.server")
->("/app/features/operations/export/restore.server.ts");
 
 type World = Parameters<typeof startTakingBack>[0] & Parameters<typeof takeBack>[0];
 
@@ -128,5 +105,4 @@ try {
 } finally {
   await from.end();
   await to.end();
-  await vite.close();
 }

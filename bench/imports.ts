@@ -7,7 +7,16 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { createServer } from "vite";
+import { commitImport, countRows, startCommit } from "~/features/moving/commit.server";
+import { checkImport } from "~/features/moving/dry-run.server";
+import { saveMapping } from "~/features/moving/mapping.server";
+import { undoImport } from "~/features/moving/undo.server";
+import { uploadImport } from "~/features/moving/upload.server";
+import { openVault } from "~/platform/auth/vault.server";
+import { openDatabase } from "~/platform/database/database.server";
+import { migrateDatabase } from "~/platform/migrations.server";
+import { addCatalogue } from "../db/seed/catalogue";
+import { openOfficeDatabase } from "./office-data.ts";
 import { cpuSeconds } from "./server.ts";
 
 const { values: given } = parseArgs({ options: { customers: { type: "string", default: "10000" } } });
@@ -16,35 +25,6 @@ const VISITS = 10 * CUSTOMERS;
 /** Of them are still to come. */
 const AHEAD = VISITS / 5;
 const CREWS = 40;
-
-const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
-const load = async <Module>(file: string) => (await vite.ssrLoadModule(file)) as Module;
-const { openOfficeDatabase } = await load<typeof import("./office-data")>("/bench/office-data.ts");
-const { openDatabase } = await load<typeof import("../app/platform/database/database.server")>(
-  "/app/platform/database/database.server.ts",
-);
-const { migrateDatabase } = await load<typeof import("../app/platform/migrations.server")>(
-  "/app/platform/migrations.server.ts",
-);
-const { openVault } = await load<typeof import("../app/platform/auth/vault.server")>(
-  "/app/platform/auth/vault.server.ts",
-);
-const { addCatalogue } = await load<typeof import("../db/seed/catalogue")>("/db/seed/catalogue.ts");
-const { uploadImport } = await load<typeof import("../app/features/moving/upload.server")>(
-  "/app/features/moving/upload.server.ts",
-);
-const { saveMapping } = await load<typeof import("../app/features/moving/mapping.server")>(
-  "/app/features/moving/mapping.server.ts",
-);
-const { checkImport } = await load<typeof import("../app/features/moving/dry-run.server")>(
-  "/app/features/moving/dry-run.server.ts",
-);
-const { commitImport, countRows, startCommit } = await load<
-  typeof import("../app/features/moving/commit.server")
->("/app/features/moving/commit.server.ts");
-const { undoImport } = await load<typeof import("../app/features/moving/undo.server")>(
-  "/app/features/moving/undo.server.ts",
-);
 
 type Sheet = { name: string; head: string; lines: string[] };
 
@@ -182,5 +162,4 @@ try {
   await close();
   await stop();
   await remove();
-  await vite.close();
 }
