@@ -8,10 +8,8 @@ import { FilterSelect } from "~/ui/list/list-tools";
 import { useAskedQuery } from "~/ui/live/use-asked-query";
 import type { Route } from "./+types/activity";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, ACTIVITY_LIST.title, ACTIVITY_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, ACTIVITY_LIST.title, ACTIVITY_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

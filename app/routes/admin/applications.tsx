@@ -21,10 +21,8 @@ import { ListPage } from "~/ui/list/list-page";
 import { useAskedQuery } from "~/ui/live/use-asked-query";
 import type { Route } from "./+types/applications";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, APPLICATION_LIST.title, APPLICATION_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, APPLICATION_LIST.title, APPLICATION_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

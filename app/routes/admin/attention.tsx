@@ -18,10 +18,8 @@ import { Card } from "~/ui/page/card";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/attention";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Needs attention", "Everything that needs someone in the office."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Needs attention", "Everything that needs someone in the office.", { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { REFUND_CHOICES } from "~/features/booking/cancellation";
 import { LINK_CHANGED } from "~/features/booking/manage/link";
 import {
@@ -34,6 +34,7 @@ import { VisitDayPart } from "~/features/fieldwork/office/ui/visit-day";
 import { formatDate } from "~/lib/dates";
 import { formatCents, parseCents } from "~/lib/money";
 import { ownEntry } from "~/lib/own-entry";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
 import { may } from "~/platform/auth/roles";
@@ -46,17 +47,12 @@ import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/booking";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Booking", "Everything about one booking."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Booking", "Everything about one booking.", { noindex: true });
 
 export const headers = pageHeaders;
 
-/** A conflict reloads the booking, so the panel shows its current state. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 const NO_STORE = { "Cache-Control": "no-store" };

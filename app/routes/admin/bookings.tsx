@@ -21,10 +21,8 @@ import { useAskedQuery } from "~/ui/live/use-asked-query";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/bookings";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, BOOKING_LIST.title, BOOKING_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, BOOKING_LIST.title, BOOKING_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -1,4 +1,4 @@
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link } from "react-router";
 import { type AnswerOutcome, creditClaim, refuseClaim } from "~/features/claims/answer.server";
 import { type ReCleanOutcome, reClean } from "~/features/claims/book.server";
 import { creditSchema, reCleanSchema, refusalSchema } from "~/features/claims/forms";
@@ -9,6 +9,7 @@ import { ClaimBadge } from "~/features/claims/ui/claim-table";
 import { PictureList } from "~/features/claims/ui/picture-list";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { ownEntry } from "~/lib/own-entry";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, type Fields, firstErrors } from "~/platform/request/form.server";
@@ -19,17 +20,12 @@ import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/claim";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Claim", "Everything about one claim."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Claim", "Everything about one claim.", { noindex: true });
 
 export const headers = pageHeaders;
 
-/** A conflict reloads the claim, so the page shows what a colleague answered. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 const NO_STORE = { "Cache-Control": "no-store" };
 

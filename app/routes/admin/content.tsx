@@ -11,10 +11,8 @@ import { cx } from "~/ui/cx";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/content";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Blog and site content", "Blog articles and site content."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Blog and site content", "Blog articles and site content.", { noindex: true });
 
 export const headers = pageHeaders;
 

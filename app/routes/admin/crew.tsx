@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data } from "react-router";
 import { addressChangeOf, toastOfAddress } from "~/features/identity/security/calendar-address";
 import { changeAddress, readAddress } from "~/features/identity/security/calendar-address.server";
 import { schedulePath } from "~/features/scheduling/board/board";
@@ -26,6 +26,7 @@ import {
 import { CrewFeed, CrewForm, CrewMembers, PanelPart } from "~/features/scheduling/crews/ui/crew-form";
 import { CrewHours, CrewTimeOff } from "~/features/scheduling/crews/ui/crew-hours";
 import { CrewVisits } from "~/features/scheduling/crews/ui/crew-visits";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -46,10 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { crew, address, had_address, editing, newId: randomUUID() };
 }
 
-/** A conflict reloads the crew, so the panel shows its current state. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 const NO_STORE = { "Cache-Control": "no-store" };
 

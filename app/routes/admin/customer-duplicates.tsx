@@ -10,10 +10,8 @@ import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { BackLink } from "~/ui/page/back-link";
 import type { Route } from "./+types/customer-duplicates";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Possible duplicates", "Customers who may be one."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Possible duplicates", "Customers who may be one.", { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -1,10 +1,11 @@
-import { data, Form, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { mergeCustomers } from "~/features/customers/merges/merge.server";
 import { idOfNumber, readPreview } from "~/features/customers/merges/queries.server";
 import { DUPLICATES_PAGE } from "~/features/customers/merges/rules";
 import { MergePreview, PartyFacts } from "~/features/customers/merges/ui/merges";
 import { isUuid } from "~/lib/ids";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -15,17 +16,12 @@ import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/customer-merge";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Merge customers", "Two customers become one."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Merge customers", "Two customers become one.", { noindex: true });
 
 export const headers = pageHeaders;
 
-/** A conflict reloads the preview. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 /** The two of the address: ids, and of the other one also a number (`?number=1042`). */
 async function pairOf(ctx: StaffCtx, request: Request) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import { data, Link, type ShouldRevalidateFunctionArgs, useParams } from "react-router";
+import { data, Link, useParams } from "react-router";
 import { undoMerge } from "~/features/customers/merges/merge.server";
 import { readMerges, readProposals } from "~/features/customers/merges/queries.server";
 import { EXPANDABLE, type Expandable } from "~/features/customers/office/customer";
@@ -27,6 +27,7 @@ import { readProviderCustomers } from "~/features/payments/provider-customers/qu
 import { AtStripe } from "~/features/payments/provider-customers/ui/at-stripe";
 import { isUuid } from "~/lib/ids";
 import { formatCents, parseCents } from "~/lib/money";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import { cleanLine } from "~/lib/text";
 import { may } from "~/platform/auth/roles";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -69,10 +70,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   return data({ ...shown, note_id: randomUUID(), token: randomUUID() }, customer ? 200 : 404);
 }
 
-/** A conflict reloads the customer, so that the form knows what is saved now. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 type Answer = {
   not_erased?: string;

@@ -12,10 +12,8 @@ import { Allowed } from "~/ui/allowed";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/customers";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, CUSTOMER_LIST.title, CUSTOMER_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, CUSTOMER_LIST.title, CUSTOMER_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -11,10 +11,8 @@ import { FilterSelect } from "~/ui/list/list-tools";
 import { useAskedQuery } from "~/ui/live/use-asked-query";
 import type { Route } from "./+types/deliveries";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, DELIVERY_LIST.title, DELIVERY_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, DELIVERY_LIST.title, DELIVERY_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

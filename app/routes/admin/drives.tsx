@@ -12,10 +12,8 @@ import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/drives";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Drives", "How far each crew drives, and how to shorten it."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Drives", "How far each crew drives, and how to shorten it.", { noindex: true });
 
 export const headers = pageHeaders;
 

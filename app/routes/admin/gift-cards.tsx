@@ -19,10 +19,8 @@ const PATH = "/admin/gift-cards";
 /** The most letters of a search. */
 const LONGEST = 100;
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Gift Cards", "Gift cards that were bought."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Gift Cards", "Gift cards that were bought.", { noindex: true });
 
 export const headers = pageHeaders;
 

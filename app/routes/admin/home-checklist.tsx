@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { titleOf } from "~/features/customers/homes/property";
 import { checklistPage } from "~/features/fieldwork/checklists/checklist";
 import { readHomeChecklist } from "~/features/fieldwork/checklists/queries.server";
 import { respondToChecklist } from "~/features/fieldwork/checklists/respond.server";
 import { ChecklistEditor } from "~/features/fieldwork/checklists/ui/checklist-editor";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { useAllowed } from "~/ui/allowed";
@@ -17,10 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** A conflict reloads the items. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);

@@ -21,10 +21,8 @@ import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { cx } from "~/ui/cx";
 import type { Route } from "./+types/hours";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Hours", "Hours and pay of the crews by week."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Hours", "Hours and pay of the crews by week.", { noindex: true });
 
 export const headers = pageHeaders;
 

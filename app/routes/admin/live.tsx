@@ -12,10 +12,8 @@ import { ButtonLink } from "~/ui/action/button-link";
 import { BackLink } from "~/ui/page/back-link";
 import type { Route } from "./+types/live";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Crews now", "Where each crew is in its day."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Crews now", "Where each crew is in its day.", { noindex: true });
 
 export const headers = pageHeaders;
 

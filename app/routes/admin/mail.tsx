@@ -12,10 +12,8 @@ import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/mail";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, MAIL_LIST.title, MAIL_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, MAIL_LIST.title, MAIL_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -22,10 +22,10 @@ import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/member-hours";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Hours of a member", "The visits of a member's week, with hours and pay."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Hours of a member", "The visits of a member's week, with hours and pay.", {
+    noindex: true,
+  });
 
 export const headers = pageHeaders;
 

@@ -19,10 +19,8 @@ import { SidePanel } from "~/ui/list/side-panel";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/message";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Message", "A message from the contact form."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Message", "A message from the contact form.", { noindex: true });
 
 export const headers = pageHeaders;
 

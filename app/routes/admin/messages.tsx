@@ -13,10 +13,8 @@ import { Button } from "~/ui/action/button";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/messages";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, MESSAGE_LIST.title, MESSAGE_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, MESSAGE_LIST.title, MESSAGE_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -28,10 +28,8 @@ import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/new-booking";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "New booking", "A visit for a customer who called."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "New booking", "A visit for a customer who called.", { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -18,10 +18,8 @@ import { ListPage } from "~/ui/list/list-page";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/newsletter";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, SUBSCRIBER_LIST.title, SUBSCRIBER_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, SUBSCRIBER_LIST.title, SUBSCRIBER_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readPresent } from "~/features/fieldwork/hours/queries.server";
 import { refuseApproval, withdrawApproval } from "~/features/payments/approvals/refuse.server";
@@ -19,6 +19,7 @@ import { isOfficeMethod } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";
 import { formatCents, parseCents } from "~/lib/money";
 import { ownEntry } from "~/lib/own-entry";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { StaffCtx } from "~/platform/context.server";
@@ -31,17 +32,12 @@ import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/order";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Order", "Everything about one order."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Order", "Everything about one order.", { noindex: true });
 
 export const headers = pageHeaders;
 
-/** A conflict reloads the order, so the panel shows its current state. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 const NO_STORE = { "Cache-Control": "no-store" };

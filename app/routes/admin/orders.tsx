@@ -6,10 +6,8 @@ import { OrderCards } from "~/features/payments/office/ui/orders";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/orders";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, ORDER_LIST.title, ORDER_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, ORDER_LIST.title, ORDER_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

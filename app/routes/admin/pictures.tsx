@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data } from "react-router";
 import { PICTURES_PAGE } from "~/features/content/pictures/picture";
 import { readAllPictures, readUses, type Use } from "~/features/content/pictures/queries.server";
 import { readAlt, receivePicture } from "~/features/content/pictures/receive.server";
@@ -14,6 +14,7 @@ import { AddPicture } from "~/features/content/pictures/ui/add-picture";
 import { PictureList } from "~/features/content/pictures/ui/picture-list";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { CONTENT_PAGE, nameOf, type TextKey, titleOf } from "~/features/content/texts/text";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import type { RouteHandle } from "~/lib/route-handle";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -47,10 +48,7 @@ function namedUse({ kind, number, title }: Use) {
   return { name: nameOf(key), title: titleOf(key, { fields: { title: title ?? "" } }) };
 }
 
-/** After a refusal the forms keep what was typed. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 const DONE = {
   add: "Picture added",

@@ -17,10 +17,10 @@ import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/plan-change";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Change plan", "Another day, time, crew, home or price, from a visit on."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Change plan", "Another day, time, crew, home or price, from a visit on.", {
+    noindex: true,
+  });
 
 export const headers = pageHeaders;
 

@@ -14,10 +14,8 @@ import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/plan-prices";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Prices of plans", "New prices of plans that are running."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Prices of plans", "New prices of plans that are running.", { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { parseMoves } from "~/features/booking/checkout/draft";
 import { EndGuestLink } from "~/features/booking/office/ui/guest-link";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
@@ -24,6 +24,7 @@ import type { PlanRefusal } from "~/features/plans/plan";
 import { clashLines } from "~/features/plans/schedule/rules";
 import { isUuid } from "~/lib/ids";
 import { ownEntry } from "~/lib/own-entry";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import type { Fields } from "~/platform/request/form.server";
@@ -33,17 +34,12 @@ import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/plan";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Plan", "Everything about one plan."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Plan", "Everything about one plan.", { noindex: true });
 
 export const headers = pageHeaders;
 
-/** A conflict reloads the plan, so the panel shows its current state. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 const NO_STORE = { "Cache-Control": "no-store" };
 

@@ -8,10 +8,8 @@ import { Allowed } from "~/ui/allowed";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/plans";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, PLAN_LIST.title, PLAN_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, PLAN_LIST.title, PLAN_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

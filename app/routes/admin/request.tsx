@@ -8,10 +8,8 @@ import { requireStaff } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/request";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Request", "A request from outside the service area."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Request", "A request from outside the service area.", { noindex: true });
 
 export const headers = pageHeaders;
 

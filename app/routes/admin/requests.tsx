@@ -21,10 +21,8 @@ import { requireStaffForm } from "~/platform/request/gate.server";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/requests";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, REQUEST_LIST.title, REQUEST_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, REQUEST_LIST.title, REQUEST_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -6,10 +6,8 @@ import { ReviewTable } from "~/features/reviews/office/ui/table";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/reviews";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, REVIEW_LIST.title, REVIEW_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, REVIEW_LIST.title, REVIEW_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

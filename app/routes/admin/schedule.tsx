@@ -24,10 +24,8 @@ import type { Fields } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import type { Route } from "./+types/schedule";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Schedule", "Who works where and when."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Schedule", "Who works where and when.", { noindex: true });
 
 export const headers = pageHeaders;
 

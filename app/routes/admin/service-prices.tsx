@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data } from "react-router";
 import { saveFloor } from "~/features/catalog/office/prices/floor.server";
 import type { Errors } from "~/features/catalog/office/prices/forms";
 import { withdrawPrices } from "~/features/catalog/office/prices/publish.server";
@@ -22,6 +22,7 @@ import {
 import { SERVICES_PAGE, servicePath } from "~/features/catalog/office/service";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { isUuid } from "~/lib/ids";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -30,10 +31,8 @@ import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/service-prices";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Prices", "What a service costs, now and from a day on."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Prices", "What a service costs, now and from a day on.", { noindex: true });
 
 export const headers = pageHeaders;
 
@@ -43,10 +42,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return page;
 }
 
-/** After a conflict the lists of the page are read again; what was typed stays. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 /** A form that comes back with what was typed. `seen`: what the next one starts from. */
 type Answer = {

@@ -16,10 +16,10 @@ import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/service-publish";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Publish prices", "What the new prices would have made of past visits."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Publish prices", "What the new prices would have made of past visits.", {
+    noindex: true,
+  });
 
 export const headers = pageHeaders;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link } from "react-router";
 import { serviceSchema, toServiceForm } from "~/features/catalog/office/forms";
 import { readOfficeService } from "~/features/catalog/office/queries.server";
 import { addService, updateService } from "~/features/catalog/office/save.server";
@@ -17,6 +17,7 @@ import { editorPath, serviceKey } from "~/features/content/texts/text";
 import { checklistPage } from "~/features/fieldwork/checklists/checklist";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { isUuid } from "~/lib/ids";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm } from "~/platform/request/form.server";
@@ -26,10 +27,10 @@ import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/service";
 
-export const meta: Route.MetaFunction = ({ matches, params }) => [
-  ...pageMeta(matches, idOf(params) ? "Edit service" : "Add Service", "Services customers can book."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(matches, idOf(params) ? "Edit service" : "Add Service", "Services customers can book.", {
+    noindex: true,
+  });
 
 export const headers = pageHeaders;
 
@@ -47,10 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { service, version, currency: company.default_currency };
 }
 
-/** A conflict reloads the service, so the form can be sent again. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 type Refused = {
   errors: Record<string, string>;

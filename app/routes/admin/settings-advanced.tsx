@@ -32,10 +32,8 @@ import type { Route } from "./+types/settings-advanced";
 
 const PAGE = "/admin/settings/advanced";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Advanced settings", "Backups, cache, logs and reset."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Advanced settings", "Backups, cache, logs and reset.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -11,10 +11,8 @@ import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { Card } from "~/ui/page/card";
 import type { Route } from "./+types/settings-after-visits";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "After visits", "Claims and reviews."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "After visits", "Claims and reviews.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -12,10 +12,8 @@ import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { Card } from "~/ui/page/card";
 import type { Route } from "./+types/settings-area";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Area", "The ZIP codes in which the company cleans."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Area", "The ZIP codes in which the company cleans.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -15,10 +15,8 @@ import { Card } from "~/ui/page/card";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/settings-going-live";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Going live", "What stands between the site and the public."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Going live", "What stands between the site and the public.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

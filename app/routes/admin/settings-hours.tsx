@@ -20,10 +20,8 @@ import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/settings-hours";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Hours", "Opening hours, start times, holidays and closed days."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Hours", "Opening hours, start times, holidays and closed days.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

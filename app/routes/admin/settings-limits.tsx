@@ -13,10 +13,8 @@ import { BackLink } from "~/ui/page/back-link";
 import { Card } from "~/ui/page/card";
 import type { Route } from "./+types/settings-limits";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Refund limits", "What each role may refund alone."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Refund limits", "What each role may refund alone.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -26,10 +26,8 @@ import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/settings";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Settings", "Company and site settings."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Settings", "Company and site settings.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

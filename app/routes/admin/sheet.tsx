@@ -15,10 +15,8 @@ import { useHydrated } from "~/ui/live/use-hydrated";
 import { BackLink } from "~/ui/page/back-link";
 import type { Route } from "./+types/sheet";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Route sheets", "A crew's day on paper."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Route sheets", "A crew's day on paper.", { noindex: true });
 
 export const headers = pageHeaders;
 

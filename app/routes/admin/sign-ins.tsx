@@ -6,10 +6,8 @@ import { SignInTable } from "~/features/office/sign-ins/ui/table";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/sign-ins";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, SIGN_IN_LIST.title, SIGN_IN_LIST.about),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, SIGN_IN_LIST.title, SIGN_IN_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 

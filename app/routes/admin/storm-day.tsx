@@ -13,10 +13,8 @@ import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/storm-day";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Storm day", "Customer responses for this storm day."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Storm day", "Customer responses for this storm day.", { noindex: true });
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const day = await readStormDay(requireStaff(request, context), id);

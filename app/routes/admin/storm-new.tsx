@@ -17,10 +17,8 @@ import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/storm-new";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Storm day", "Affected visits and the times offered."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Storm day", "Affected visits and the times offered.", { noindex: true });
 
 /**
  * `?date=`, a `town` per selected town, and `more` with further towns, separated by commas. `kind=closing`, with a `reason`,

@@ -7,10 +7,8 @@ import { isCalendarDate } from "~/lib/dates";
 import { requireStaff } from "~/platform/request/gate.server";
 import type { Route } from "./+types/storm";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Storm days", "Days when the weather keeps crews home."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Storm days", "Days when the weather keeps crews home.", { noindex: true });
 
 /** `?date=` prefills the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -13,10 +13,8 @@ import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { BackLink } from "~/ui/page/back-link";
 import type { Route } from "./+types/text-versions";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Versions", "What was saved of a text."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Versions", "What was saved of a text.", { noindex: true });
 
 export const headers = pageHeaders;
 

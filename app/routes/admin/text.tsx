@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data } from "react-router";
 import { differenceOf, type Line } from "~/features/content/office/difference";
 import { readEditor, shippedOf } from "~/features/content/office/queries.server";
 import { type Next, saveText, type TakeDown, takeDown } from "~/features/content/office/save.server";
@@ -21,6 +21,7 @@ import {
   wholeOf,
 } from "~/features/content/texts/text";
 import { readCompany } from "~/features/operations/settings/queries.server";
+import { reloadAfterConflict } from "~/lib/reload-after-conflict";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { type Fields, formIdOf } from "~/platform/request/form.server";
@@ -29,10 +30,8 @@ import { isPicture } from "~/ui/art/pictures";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/text";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Edit text", "A text of the site."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Edit text", "A text of the site.", { noindex: true });
 
 export const headers = pageHeaders;
 
@@ -128,10 +127,7 @@ async function changesSince(ctx: StaffCtx, key: TextKey, seen: number, newest: n
   return differenceOf(whole(before), whole(after));
 }
 
-/** After a refusal the form keeps what was typed. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
+export const shouldRevalidate = reloadAfterConflict;
 
 export default function Text({
   loaderData: { key, page, preview, library, form_id },

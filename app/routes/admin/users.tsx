@@ -21,10 +21,8 @@ import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { BackLink } from "~/ui/page/back-link";
 import type { Route } from "./+types/users";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Staff", "Who has access to the admin panel, and what they may do."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Staff", "Who has access to the admin panel, and what they may do.", { noindex: true });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -11,10 +11,8 @@ import { BackLink } from "~/ui/page/back-link";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/views";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Saved views", "Your saved views of a list."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Saved views", "Your saved views of a list.", { noindex: true });
 
 export const headers = pageHeaders;
 

@@ -10,10 +10,8 @@ import { buttonLook } from "~/ui/action/button-look";
 import { EmptyState } from "~/ui/list/empty-state";
 import type { Route } from "./+types/webhooks";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Webhooks", "Apps notified of events here."),
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Webhooks", "Apps notified of events here.", { noindex: true });
 
 export const headers = pageHeaders;
 
