@@ -22,8 +22,12 @@ async function upload(content: string, as = cookie) {
   const body = new FormData();
   body.set("file", new File([content], "customers.csv", { type: "text/csv" }));
   const request = { method: "POST", headers: { Cookie: as }, body };
-  const { status, headers } = await app.request(new Request(`${ORIGIN}/admin/imports/upload`, request));
-  return { status, to: headers.get("Location") ?? "" };
+  const response = await app.request(new Request(`${ORIGIN}/admin/imports/upload`, request));
+  return {
+    status: response.status,
+    to: response.headers.get("Location") ?? "",
+    text: await response.text(),
+  };
 }
 
 /** Takes the columns as they were recognized, and does the dry run. */
@@ -172,8 +176,11 @@ test.each(["jobber", "housecall-pro", "bookingkoala", "launch27", "zenmaid"])(
   },
 );
 
-test("a file that is no CSV leads back to the list with a message", async () => {
-  expect(await upload("")).toEqual({ status: 303, to: "/admin/imports" });
+test("a file that is no CSV is refused by a message that stays, beside the form for another one", async () => {
+  expect(await upload("")).toMatchObject({
+    status: 400,
+    text: expect.stringContaining("The file is empty."),
+  });
 });
 
 test("dispatchers and bookkeepers have no imports", async () => {

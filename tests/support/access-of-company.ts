@@ -19,7 +19,7 @@ export const COMPANY_ROUTES: Record<string, Access> = {
   "/preview/:text": everybody("missing"),
   "/services/:id": everybody("missing"),
   "/admin/imports": office("page"),
-  "/admin/imports/upload": office("away", { forms: [{ file: "none" }] }),
+  "/admin/imports/upload": office("page", { forms: [{ file: "none" }] }),
   "/admin/imports/:id": office("missing", {
     forms: [
       "subject",

@@ -24,6 +24,8 @@ const SAMPLES = 3;
 /** The newest imports that the list shows. */
 const MOST_IMPORTS = 100;
 
+type Run = typeof import_runs.$inferSelect;
+
 const vendorName = (vendor: string) => VENDORS[vendor as Vendor] ?? VENDORS.other;
 
 /** The newest imports as the list shows them. Times are in company time. */
@@ -98,15 +100,12 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
     rows_gone: isRead && total === 0,
     why_not: whyNotCommit(state, unanswered, counts),
     query,
-    ...(isRead ? await readRows(ctx.db, id, query) : { rows: [], next: null }),
+    ...(isRead ? await readRows(ctx, run, query) : { rows: [], next: null }),
   };
 }
 
 /** What values of the file can be, by field: services and crews. */
-async function readOurs(
-  db: Database,
-  { unknown, state }: typeof import_runs.$inferSelect,
-): Promise<ImportView["ours"]> {
+async function readOurs(db: Database, { unknown, state }: Run): Promise<ImportView["ours"]> {
   if (state !== "checked" || Object.keys(unknown).length === 0) return {};
   const offered = await db
     .select({ id: services.id, name: services.title })
@@ -121,10 +120,7 @@ async function readOurs(
 }
 
 /** The first values of each column; of entry codes only that there are some. */
-async function readSamples(
-  ctx: StaffCtx,
-  { id, headers, mapping, subject }: typeof import_runs.$inferSelect,
-): Promise<string[][]> {
+async function readSamples(ctx: StaffCtx, { id, headers, mapping, subject }: Run): Promise<string[][]> {
   const rows = await ctx.db
     .select()
     .from(import_rows)
@@ -143,7 +139,7 @@ async function readSamples(
   );
 }
 
-async function readRows(db: Database, run_id: string, { verdict, q, after }: ImportQuery) {
+async function readRows(ctx: StaffCtx, run: Run, { verdict, q, after }: ImportQuery) {
   const within = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   const digits = phoneDigits(q);
   const words: SQL | undefined = q
@@ -152,13 +148,13 @@ async function readRows(db: Database, run_id: string, { verdict, q, after }: Imp
         digits ? ilike(import_rows.phone, within(digits)) : undefined,
       )
     : undefined;
-  const found = await db
+  const found = await ctx.db
     .select({ row: import_rows, customer: customers })
     .from(import_rows)
     .leftJoin(customers, eq(customers.id, import_rows.customer_id))
     .where(
       and(
-        eq(import_rows.run_id, run_id),
+        eq(import_rows.run_id, run.id),
         gt(import_rows.line, after),
         verdict ? eq(import_rows.verdict, verdict) : undefined,
         words,
@@ -170,7 +166,7 @@ async function readRows(db: Database, run_id: string, { verdict, q, after }: Imp
     ...{
       line: row.line,
       file_line: row.file_line ?? row.line,
-      name: row.name,
+      name: row.name ?? glimpseOf(ctx, run, row),
       email: row.email,
       address: row.address,
     },
@@ -187,6 +183,20 @@ async function readRows(db: Database, run_id: string, { verdict, q, after }: Imp
     customer: customer && { id: customer.id, name: nameOf(customer) ?? "Customer" },
   }));
   return { rows, next: found.length > PAGE_ROWS ? (rows.at(-1)?.line ?? null) : null };
+}
+
+/** The first words of a row that couldn't be read, so that people know it again; null for none. */
+function glimpseOf(
+  { vault }: StaffCtx,
+  { mapping, subject }: Run,
+  row: typeof import_rows.$inferSelect,
+): string | null {
+  const { sealed } = aboutOf(subject).columns;
+  const cells = openCells(vault, row) ?? [];
+  const said = mapping.flatMap((field, place) =>
+    field && !sealed.includes(field) ? (cells[place]?.trim() ?? "") : "",
+  );
+  return said.filter(Boolean).slice(0, 2).join(", ").slice(0, 80).toWellFormed() || null;
 }
 
 /** The rows that can't be imported, as they came, each with the reason; null for no such import. */

@@ -8,6 +8,7 @@ export const SUBJECTS = {
   gift_cards: {
     label: "Gift cards",
     added: ["gift card", "gift cards"],
+    page: "/admin/gift-cards",
     headings: ["For", "Card"],
     changed: "Its balance is changed here.",
     held: null,
@@ -17,6 +18,7 @@ export const SUBJECTS = {
   visits: {
     label: "Visits",
     added: ["visit", "visits"],
+    page: "/admin/bookings",
     headings: ["Customer", "Visit"],
     changed: "The visit is changed as the file says.",
     held: "reminders",
@@ -27,6 +29,7 @@ export const SUBJECTS = {
   customers: {
     label: "Customers",
     added: ["customer", "customers"],
+    page: "/admin/customers",
     headings: ["Customer", "Home"],
     changed: "What is missing is filled in, and what changed there is changed here.",
     held: "emails",
@@ -42,6 +45,8 @@ type AboutOne = {
   label: string;
   /** One and many of what an import adds. */
   added: [string, string];
+  /** Where they are listed. */
+  page: string;
   /** Of the columns that say whom a row is for, and what it is. */
   headings: [string, string];
   /** What happens to a changed one. */

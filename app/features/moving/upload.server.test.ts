@@ -42,17 +42,29 @@ describe("the encoding of a file", () => {
   });
 });
 
+const NO_HEADINGS =
+  "No line of the file names its columns. Put a line such as Name, Email, Phone above the rows, with at least two columns.";
+const WORKBOOK =
+  "This is a workbook of Excel or Numbers. Open it there, save the sheet as CSV UTF-8, and choose that file.";
+
 describe("a file", () => {
   test.each([
-    ["", "Choose a CSV file first."],
+    ["", "The file is empty. Export the list again."],
     ["First name,Email\r\n", "The file has no rows below its headings."],
-    ["just a text\r\nand another\r\n", "The first line must name the columns. Separate them with commas."],
+    ["just a text\r\nand another\r\n", NO_HEADINGS],
+    ["Email\r\nada@mail.example\r\n", NO_HEADINGS],
+    [
+      "Ada Frost,ada@mail.example\r\nIda Frost,ida@mail.example\r\n",
+      "The first line is somebody’s, and does not name the columns. Put a line such as Name, Email, Phone above it.",
+    ],
     [
       'First name,Email\r\n"Ada,ada@mail.example\r\n',
       "The file is no complete CSV: a quote is not closed. Export it again.",
     ],
+    [Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 8, 0]), WORKBOOK],
+    [Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 8, 0]), WORKBOOK],
     [
-      Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 8, 0]),
+      Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0, 0, 8, 0]),
       "This is no CSV file. Export the list as CSV, and choose that file.",
     ],
   ])("like %j is refused, and nothing is stored", async (content, message) => {
@@ -66,6 +78,20 @@ describe("a file", () => {
   ])("of an endless line of %s is refused", async (_what, content) => {
     const message = "A line of the file has no end. Export the list as CSV again.";
     expect(await uploadImport(staff(), fileForm(content))).toEqual({ ok: false, message });
+  });
+
+  test.each([
+    ["empty lines", "\r\n\r\n"],
+    ["a title", "Customers of 2026\r\n\r\n"],
+    ["a title that a spreadsheet filled up", "Customers of 2026;;\r\n"],
+  ])("is read below %s, with the separator of its headings", async (_what, above) => {
+    const id = await dryRun(
+      world,
+      staff(),
+      `${above}Name;Email;Phone\r\nAda;ada@mail.example;603-555-0142\r\n`,
+    );
+    const [row] = (await viewOf(staff(), id)).rows;
+    expect(row).toMatchObject({ name: "Ada", email: "ada@mail.example", phone: "(603) 555-0142" });
   });
 
   test("is counted in lines as a spreadsheet shows them, with empty ones and cells of several lines", async () => {

@@ -22,7 +22,7 @@ export async function uploadImport(ctx: StaffCtx, request: Request): Promise<Upl
   const received = await receiveFile(request);
   if (!received.ok) return received;
   const encoding = encodingOf(received.content);
-  if (!encoding) return refuse("This is no CSV file. Export the list as CSV, and choose that file.");
+  if (!encoding) return refuse(whyNoCsv(received.content));
   try {
     return await storeFile(ctx, { ...received, encoding });
   } catch (error) {
@@ -44,6 +44,7 @@ async function receiveFile(
       if (content === null) return refuse(TOO_LARGE);
       if (content.length > 0)
         return { ok: true, name: cleanLine(filename).slice(-120) || "import.csv", content };
+      if (filename !== "") return refuse("The file is empty. Export the list again.");
     }
   } catch (error) {
     if (!(error instanceof BrokenForm)) throw error;
@@ -55,6 +56,18 @@ async function receiveFile(
   }
   return refuse("Choose a CSV file first.");
 }
+
+/** What to do with a file that is no text, by how it begins. */
+function whyNoCsv(content: Buffer): string {
+  const begins = (hex: string) => content.subarray(0, hex.length / 2).toString("hex") === hex;
+  const isWorkbook = begins("504b0304") || begins("d0cf11e0"); // .xlsx, and .xls
+  return isWorkbook
+    ? "This is a workbook of Excel or Numbers. Open it there, save the sheet as CSV UTF-8, and choose that file."
+    : "This is no CSV file. Export the list as CSV, and choose that file.";
+}
+
+/** Lines above the headings that are passed over: spreadsheets have titles there. */
+const MOST_TITLES = 10;
 
 /** Where the cells of a line are sealed: they open in no other run or line. */
 const placeOf = (run_id: string, line: number) => `import_rows.${run_id}.${line}`;
@@ -85,6 +98,7 @@ function storeFile(
     let split = splitHomes([]);
     let waiting: { line: number; file_line: number; sealed: string }[] = [];
     let line = 1;
+    let titles = 0;
     const store = async () => {
       const lines = waiting.map((one) => one.line);
       const fileLines = waiting.map((one) => one.file_line);
@@ -96,6 +110,7 @@ function storeFile(
     };
     for await (const { cells, file_line } of linesOf(content, encoding)) {
       if (headers === null) {
+        if (cells.filter((cell) => cell.trim()).length < 2 && titles++ < MOST_TITLES) continue;
         headers = headersOf(cells);
         split = splitHomes(headers);
         await tx.insert(import_runs).values(await runOf(headers));
@@ -110,7 +125,8 @@ function storeFile(
       }
     }
     await store();
-    if (headers === null || line === 1) throw new Unreadable("The file has no rows below its headings.");
+    if (headers === null) throw new Unreadable(NO_HEADINGS);
+    if (line === 1) throw new Unreadable("The file has no rows below its headings.");
     await tx
       .update(import_runs)
       .set({ row_count: line - 1 })
@@ -147,7 +163,14 @@ function storeFile(
 function headersOf(cells: string[]): string[] {
   if (cells.length > MAX_COLUMNS) throw new Unreadable(`The file has more than ${MAX_COLUMNS} columns.`);
   const headers = cells.map((cell) => cleanLine(cell).slice(0, 120).toWellFormed()); // it may end within an emoji
-  if (headers.filter(Boolean).length < 2)
-    throw new Unreadable("The first line must name the columns. Separate them with commas.");
+  if (headers.filter(Boolean).length < 2) throw new Unreadable(NO_HEADINGS);
+  if (headers.some((header) => EMAIL.test(header)))
+    throw new Unreadable(
+      "The first line is somebody’s, and does not name the columns. Put a line such as Name, Email, Phone above it.",
+    );
   return headers;
 }
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const NO_HEADINGS =
+  "No line of the file names its columns. Put a line such as Name, Email, Phone above the rows, with at least two columns.";

@@ -12,15 +12,10 @@ import {
 } from "~/features/moving/mapping.server";
 import { readImport } from "~/features/moving/queries.server";
 import { ANSWERS, IMPORTS_PAGE, importPath } from "~/features/moving/rules";
+import { DependentsNotice } from "~/features/moving/ui/dependents-notice";
 import { MappingForm, SubjectForm } from "~/features/moving/ui/mapping-form";
 import { RowTable } from "~/features/moving/ui/row-table";
-import {
-  AfterCard,
-  DependentsNotice,
-  RemoveButton,
-  RunProgress,
-  StartCard,
-} from "~/features/moving/ui/run-status";
+import { AfterCard, RemoveButton, RunProgress, StartCard } from "~/features/moving/ui/run-status";
 import { ValuesForm } from "~/features/moving/ui/values-form";
 import { type UndoOutcome, undoImport } from "~/features/moving/undo.server";
 import { formatCount } from "~/lib/number";
@@ -116,8 +111,8 @@ export default function Import({ loaderData: { found, maps }, actionData }: Rout
         <BackLink to={IMPORTS_PAGE} label="Imports" />
         <h1 className="wrap-anywhere text-title">{found.file_name}</h1>
         <p className="mt-1 text-moss">
-          {formatCount(found.row_count)} rows from {found.vendor_name}, {found.encoding}, uploaded{" "}
-          {found.uploaded}.
+          {found.row_count === 1 ? "1 row" : `${formatCount(found.row_count)} rows`} from {found.vendor_name},{" "}
+          {found.encoding}, uploaded {found.uploaded}.
         </p>
       </div>
       {actionData?.message && (

@@ -55,7 +55,7 @@ const HEADINGS: Record<Field, string> = {
     "Apartment, Apt, Apt/Suite, Apt no, Apt number, Suite, Unit, Unit number, Street 2, Street line 2, Address 2, Address line 2, Service street 2, Service address line 2, Property street 2, Address_1 street line 2",
   city: "City, Town, Service city, Property city, Address_1 city",
   state:
-    "State, State/Province, Province, Region, Service state, Service province, Property state, Address_1 state",
+    "State, ST, State/Province, Province, Region, Service state, Service province, Property state, Address_1 state",
   zip_code:
     "ZIP, ZIP code, Zipcode, Postal code, Postcode, ZIP/Postal code, Service zip, Service zip code, Service postal code, Property zip code, Address_1 postal code, Address_1 zip",
   property_type: "Property type, Home type, Type of property, Customer type, Residential or commercial",

@@ -53,10 +53,11 @@ function* piecesOf(content: Buffer, encoding: string): Generator<Buffer> {
 
 const [LF, CR] = [0x0a, 0x0d];
 
-/** The sign between cells: the one that the first line has most of. */
+/** The sign between cells: the one that the first line with any of them has most of. */
 function delimiterOf(content: Buffer, encoding: string): string {
   const [beginning = ""] = piecesOf(content, encoding);
-  const [first = ""] = beginning.toString().split(/\r?\n/, 1);
+  const lines = beginning.toString().split(/\r?\n/);
+  const first = lines.find((line) => /[,;\t]/.test(line)) ?? "";
   const countOf = (sign: string) => first.split(sign).length;
   return [",", ";", "\t"].sort((one, other) => countOf(other) - countOf(one))[0] ?? ",";
 }

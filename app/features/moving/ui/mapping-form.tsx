@@ -1,7 +1,9 @@
 import { Form, useNavigation } from "react-router";
-import { fieldNames, type Mapping, VENDORS } from "~/features/moving/columns";
+import { type Columns, fieldNames, type Mapping, VENDORS } from "~/features/moving/columns";
 import { aboutOf, SUBJECT_NAMES, SUBJECTS } from "~/features/moving/subjects";
+import { formatCount } from "~/lib/number";
 import { Button } from "~/ui/action/button";
+import { Disclosure } from "~/ui/action/disclosure";
 import { controlLook } from "~/ui/form/control-look";
 import { SelectField } from "~/ui/form/select-field";
 import { Cell, DataTable, Row } from "~/ui/list/data-table";
@@ -21,7 +23,9 @@ type Props = {
 export function MappingForm({ headers, samples, mapping, vendor, subject, sent }: Props) {
   const { formData } = useNavigation();
   const { columns } = aboutOf(subject);
-  const chosen = mapping.filter(Boolean).length;
+  const isTaken = (place: number) => Boolean(sent?.[`column_${place}`] ?? mapping[place]);
+  const taken = headers.flatMap((_, place) => (isTaken(place) ? place : []));
+  const left = headers.flatMap((_, place) => (isTaken(place) ? [] : place));
   return (
     <Form method="post" className="grid grid-cols-1 gap-5">
       <Card className="grid gap-4 p-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] sm:items-end sm:p-6">
@@ -33,48 +37,27 @@ export function MappingForm({ headers, samples, mapping, vendor, subject, sent }
           ))}
         </SelectField>
         <p className="text-moss sm:pb-2">
-          {chosen} of {headers.length} columns are recognized. Your choice is remembered for the next file
-          with these columns.
+          {mapping.filter(Boolean).length} of {headers.length} columns are recognized. Your choice is
+          remembered for the next file with these columns.
         </p>
       </Card>
-      <DataTable
+      <ColumnTable
         label="Columns of the file"
-        columns={[
-          { heading: "Column" },
-          { heading: "First values" },
-          { heading: "Import as", className: "w-72" },
-        ]}
-      >
-        {headers.map((header, place) => {
-          const name = `column_${place}`;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
-            <Row key={place}>
-              <Cell column="Column" wide className="wrap-anywhere font-semibold">
-                {header || `Column ${place + 1}`}
-              </Cell>
-              <Cell column="First values" wide className="wrap-anywhere text-moss">
-                {samples[place]?.join(" · ") || "Empty"}
-              </Cell>
-              <Cell column="Import as" wide>
-                <select
-                  name={name}
-                  aria-label={`Import ${header || `column ${place + 1}`} as`}
-                  defaultValue={sent?.[name] ?? mapping[place] ?? ""}
-                  className={controlLook}
-                >
-                  <option value="">Leave out</option>
-                  {fieldNames(columns).map((field) => (
-                    <option key={field} value={field}>
-                      {columns.fields[field]}
-                    </option>
-                  ))}
-                </select>
-              </Cell>
-            </Row>
-          );
-        })}
-      </DataTable>
+        places={taken}
+        {...{ headers, samples, mapping, columns, sent }}
+      />
+      {left.length > 0 && (
+        <Disclosure
+          title={`${formatCount(left.length)} ${left.length === 1 ? "column" : "columns"} not recognized`}
+          open={left.length <= FEW || taken.length === 0}
+        >
+          <ColumnTable
+            label="Columns that are not recognized"
+            places={left}
+            {...{ headers, samples, mapping, columns, sent }}
+          />
+        </Disclosure>
+      )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button
           type="submit"
@@ -89,6 +72,60 @@ export function MappingForm({ headers, samples, mapping, vendor, subject, sent }
         <p className="text-moss">The dry run changes nothing.</p>
       </div>
     </Form>
+  );
+}
+
+/** Columns that are left out are folded up if there are more of them. */
+const FEW = 8;
+
+type TableProps = Pick<Props, "headers" | "samples" | "mapping" | "sent"> & {
+  label: string;
+  /** Which columns of the file it has. */
+  places: number[];
+  columns: Columns;
+};
+
+function ColumnTable({ label, places, headers, samples, mapping, columns, sent }: TableProps) {
+  if (places.length === 0) return null;
+  return (
+    <DataTable
+      label={label}
+      columns={[
+        { heading: "Column", className: "w-64" },
+        { heading: "First values" },
+        { heading: "Import as", className: "w-72" },
+      ]}
+    >
+      {places.map((place) => {
+        const header = headers[place] || `Column ${place + 1}`;
+        const name = `column_${place}`;
+        return (
+          <Row key={place}>
+            <Cell column="Column" wide className="wrap-anywhere font-semibold @3xl:align-middle">
+              {header}
+            </Cell>
+            <Cell column="First values" wide className="wrap-anywhere text-moss @3xl:align-middle">
+              {samples[place]?.join(" · ") || "Empty"}
+            </Cell>
+            <Cell column="Import as" wide>
+              <select
+                name={name}
+                aria-label={`Import ${header} as`}
+                defaultValue={sent?.[name] ?? mapping[place] ?? ""}
+                className={controlLook}
+              >
+                <option value="">Leave out</option>
+                {fieldNames(columns).map((field) => (
+                  <option key={field} value={field}>
+                    {columns.fields[field]}
+                  </option>
+                ))}
+              </select>
+            </Cell>
+          </Row>
+        );
+      })}
+    </DataTable>
   );
 }
 

@@ -153,15 +153,21 @@ function ImportRow({ row, subject, canAnswer }: RowProps) {
         ) : (
           <span className="font-semibold">{name ?? "Not read"}</span>
         )}
-        <span className="block text-moss text-sm">{[email, phone].filter(Boolean).join(", ")}</span>
+        <span className="block text-moss text-sm empty:hidden">
+          {[email, phone].filter(Boolean).join(", ")}
+        </span>
       </Cell>
       <Cell column={what} wide className="wrap-anywhere">
-        {address}
-        {facts.map(([heading, text]) => (
-          <span key={heading} className="block text-moss text-sm">
-            {heading}: {text}
-          </span>
-        ))}
+        {(address || facts.length > 0) && (
+          <>
+            {address}
+            {facts.map(([heading, text]) => (
+              <span key={heading} className="block text-moss text-sm">
+                {heading}: {text}
+              </span>
+            ))}
+          </>
+        )}
       </Cell>
       <Cell column="Verdict" wide>
         <Badge tone={TONES[verdict]}>{VERDICT_LABELS[verdict]}</Badge>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
-import type { Dependent, ImportView } from "~/features/moving/import";
+import type { ImportView } from "~/features/moving/import";
 import { ANSWER_LABELS, importPath, ROW_DAYS, VERDICTS } from "~/features/moving/rules";
 import { aboutOf } from "~/features/moving/subjects";
 import { formatCount } from "~/lib/number";
@@ -41,12 +41,7 @@ export function RunProgress({ state, cursor, row_count }: ImportView) {
       <h2 className="text-heading">
         {state === "checking" ? "The dry run is running" : "The import is running"}
       </h2>
-      <progress
-        aria-label="Rows that are done"
-        value={done}
-        max={row_count}
-        className="h-2.5 w-full overflow-hidden rounded-full accent-evergreen-700"
-      />
+      <progress aria-label="Rows that are done" value={done} max={row_count} className={barLook} />
       <p role="status" className="text-moss tabular-nums">
         {formatCount(done)} of {formatCount(row_count)} rows. This page renews itself; you can leave it.
       </p>
@@ -58,6 +53,11 @@ export function RunProgress({ state, cursor, row_count }: ImportView) {
     </Card>
   );
 }
+
+const barLook = cx(
+  "h-2.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sage-soft",
+  "[&::-moz-progress-bar]:bg-evergreen-700 [&::-webkit-progress-bar]:bg-sage-soft [&::-webkit-progress-value]:bg-evergreen-700",
+);
 
 /** What the dry run found, the answers that are missing, and the button that starts the import. */
 export function StartCard({
@@ -213,9 +213,18 @@ export function AfterCard({ id, state, subject, added, mails_open, rows_gone, en
   const who = added === 1 ? `1 ${one}` : `${formatCount(added)} ${many}`;
   return (
     <div className="grid items-stretch gap-5 lg:grid-cols-2">
-      {state === "committed" && counts.bad > 0 && (
-        <Card className="p-5 sm:p-6 lg:col-span-2">
+      {state === "committed" && (
+        <Card className="grid gap-3 p-5 sm:p-6 lg:col-span-2">
+          <div>
+            <h2 className="text-heading">{added === 0 ? "Imported" : `${capitalized(who)} imported`}</h2>
+            <p className="mt-1 text-moss">
+              {formatCount(counts.changed)} changed, {formatCount(counts.same)} the same. Done {ended}.
+            </p>
+          </div>
           <BadRows id={id} count={counts.bad} />
+          <Link to={about.page} className="justify-self-start font-medium underline underline-offset-4">
+            See all {many}
+          </Link>
         </Card>
       )}
       {about.held && (
@@ -270,28 +279,5 @@ export function AfterCard({ id, state, subject, added, mails_open, rows_gone, en
         )}
       </Card>
     </div>
-  );
-}
-
-/** What keeps an import from being undone. */
-export function DependentsNotice({ dependents, count }: { dependents: Dependent[]; count: number }) {
-  return (
-    <Notice tone="error" title="This import can’t be undone now. Something depends on it:">
-      <ul className="mt-1 list-disc pl-5">
-        {dependents.map(({ customer_id, customer, what }) => (
-          <li key={`${customer_id} ${what}`}>
-            {customer_id ? (
-              <Link to={`/admin/customers/${customer_id}`} className="font-medium underline">
-                {customer}
-              </Link>
-            ) : (
-              customer
-            )}
-            : {what}
-          </li>
-        ))}
-        {count > dependents.length && <li>and {formatCount(count - dependents.length)} more</li>}
-      </ul>
-    </Notice>
   );
 }

@@ -18,9 +18,8 @@ export function UploadForm() {
           <label htmlFor={id}>Import a file</label>
         </h2>
         <p id={`${id}-hint`} className="mt-1 max-w-2xl text-moss">
-          Export your customers as CSV from BookingKoala, Launch27, ConvertLabs, Jobber, Housecall Pro,
-          ZenMaid or a spreadsheet, and choose the file, up to {MAX_FILE_MB} MB. Then do the same with your
-          visits, those that took place and those to come, and with your gift cards. You see what each row
+          A CSV from BookingKoala, Launch27, ConvertLabs, Jobber, Housecall Pro, ZenMaid or a spreadsheet, up
+          to {MAX_FILE_MB} MB: first your customers, then your visits and gift cards. You see what each row
           would do before anything changes.
         </p>
         <div className="mt-4 flex max-w-2xl flex-wrap items-center gap-4">
