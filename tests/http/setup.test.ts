@@ -175,6 +175,34 @@ describe("the setup guide", () => {
     ]);
   });
 
+  test("goes on from services and crews without a choice only once there are some", async () => {
+    const none = await save("services");
+    expect([none.status, none.html]).toEqual([400, expect.stringContaining("Choose at least one service")]);
+    await save("services", { [`add_${REGULAR}`]: "on", [`price_${REGULAR}`]: "55" });
+    expect((await save("services")).location).toBe("/admin/setup/crews");
+    const empty = { name: "", members: "", email: "" };
+    expect((await save("crews", empty)).status).toBe(400);
+    await save("crews", { name: "Crew 1", members: "Ana", email: "" });
+    expect((await save("crews", empty)).location).toBe("/admin/setup/email");
+  });
+
+  test("goes on from the mail server when it is saved, and saves what a test is made with", async () => {
+    const form = { smtp_host: "mail.lakeside.example", smtp_port: "587" };
+    const tested = await send("/admin/setup/email", { ...form, intent: "test-mail", smtp_port: "none" });
+    expect([tested.status, tested.html]).toEqual([400, expect.stringContaining("Port must be")]);
+    const failed = await send("/admin/setup/email", { ...form, intent: "test-mail" });
+    expect(failed.html).not.toContain("Save an SMTP host first.");
+    expect((await settings())["email.smtp_host"]).toBe("mail.lakeside.example");
+    expect((await send("/admin/setup/email", { ...form, intent: "email" })).location).toBe(
+      "/admin/setup/payments",
+    );
+  });
+
+  test("calls the owner's step skipped as long as a password alone protects the account", async () => {
+    await save("owner");
+    expect((await settings())["setup.steps"]).toBe("owner=skipped");
+  });
+
   test("adds the owner's passkey on its own page, after the password", async () => {
     const begin = (password: string) => send("/admin/setup/owner", { intent: "begin-passkey", password });
     expect((await begin("")).html).toContain("Your password is required");

@@ -180,7 +180,10 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/setup/look": settings,
   "/admin/setup/:step": {
     read: "settings.read",
-    post: { email: connect, "test-mail": "settings.edit", payments: connect, "*": "settings.edit" },
+    post: {
+      ...{ email: connect, "test-mail": connect, payments: connect, "test-stripe": connect },
+      "*": "settings.edit",
+    },
   },
   "/admin/sign-ins": { read: "activity.read" },
   "/admin/sidebar": both("office.enter"),

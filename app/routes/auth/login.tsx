@@ -41,6 +41,9 @@ const SOCIAL_ERRORS: Record<string, string | undefined> = {
 /** Pages that guests reach through links in emails. */
 const CUSTOMER_PAGES = /^\/(profile|bookings|plans|mails)(\/|\?|$)/;
 
+/** Where the demo's bar leads. */
+const OWN_COMPANY = "/admin/own";
+
 /** Redirects signed-in users. `?error=` reports a failed sign-in with Google or Facebook. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const path = redirectOf(request.url);
@@ -52,6 +55,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     socialError: new URL(request.url).searchParams.get("error"),
     providers: context.get(authContext).providers,
     isForCustomers: CUSTOMER_PAGES.test(path),
+    endsDemo: path === OWN_COMPANY,
   };
 }
 
@@ -92,6 +96,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Notice title="Booked without an account?" className="mt-6">
           Use the link in your confirmation email to see, reschedule or cancel. You don’t need an account for
           that.
+        </Notice>
+      )}
+      {loaderData.endsDemo && (
+        <Notice title="Log in as the demo’s administrator" className="mt-6">
+          The email and password were printed where the site was started. They are also in the file
+          demo-logins.json in its data folder.
         </Notice>
       )}
       <AuthLoginForm answer={actionData} />

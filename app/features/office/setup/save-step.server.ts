@@ -1,9 +1,11 @@
-// Rooms: services (catalog), settings (operations), area, hours and crews (scheduling).
+// Rooms: services (catalog), what protects the account (identity), settings (operations), area, hours and crews (scheduling).
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { crew_members } from "~/db/schema/office";
 import { addService } from "~/features/catalog/office/save.server";
+import { readProofMeans } from "~/features/identity/security/proof.server";
 import { type LookForm, saveLook } from "~/features/operations/settings/brand/save.server";
 import { FORMS, formValues, type SettingsTab } from "~/features/operations/settings/forms";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -34,8 +36,15 @@ export type SaveStepOutcome = { ok: true } | { ok: false; reason: "invalid"; err
 export async function saveStep(ctx: StaffCtx, name: FieldStep, form: Fields): Promise<SaveStepOutcome> {
   const errors = await SAVINGS[name](ctx, form);
   if (errors) return { ok: false, reason: "invalid", errors };
-  await noteStep(ctx, name, "done");
+  await noteStep(ctx, name, (await isDone(ctx, name)) ? "done" : "skipped");
   return { ok: true };
+}
+
+/** The owner's step has no form: it is done when more than a password protects the account. */
+async function isDone(ctx: StaffCtx, name: StepName): Promise<boolean> {
+  if (name !== "owner") return true;
+  const { passkey, code } = await readProofMeans(ctx);
+  return passkey || code;
 }
 
 /** Notes that a step is done or skipped. Twice has no further effect. */
@@ -138,6 +147,8 @@ async function saveServices(ctx: StaffCtx, form: Fields): Promise<Errors | null>
     const message = "Price must be an amount from 1 to 10,000 dollars, like 53 or 52.50.";
     return Object.fromEntries(wrong.map(({ template }) => [`price_${template.id}`, message]));
   }
+  if (chosen.length === 0 && (await ctx.db.$count(services)) === 0)
+    return { services: "Choose at least one service, or skip this step." };
   for (const { template, cents } of priced) {
     const outcome = await addService(ctx, { ...serviceOf(template, cents ?? 0), form_id: template.id });
     if (!outcome.ok) return { [`price_${template.id}`]: outcome.message };
@@ -145,8 +156,10 @@ async function saveServices(ctx: StaffCtx, form: Fields): Promise<Errors | null>
   return null;
 }
 
-/** Adds a crew with its first members, one a line: all or nothing. Sent twice, it is one crew. */
+/** Adds a crew with its first members, one a line: all or nothing. Sent twice, it is one crew. Nothing to add is fine once there is one. */
 async function saveCrew(ctx: StaffCtx, form: Fields): Promise<Errors | null> {
+  const isEmpty = [form.name, form.members, form.email].every((text) => !text?.trim());
+  if (isEmpty && (await ctx.db.$count(crews)) > 0) return null;
   const crew = checkForm(form, crewSchema);
   if (crew.status !== "success") return firstErrors(crew.error);
   const names = (form.members ?? "").split("\n").map((name) => name.trim());

@@ -1,6 +1,7 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { Link } from "react-router";
 import { countDone, STEPS, type StepName, type StepStates, stepPath } from "~/features/office/setup/steps";
+import { Disclosure } from "~/ui/action/disclosure";
 import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
 
@@ -26,7 +27,10 @@ export function GuideFrame({ name, states, preview, onInput, children }: Props) 
         </p>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)_18rem]">
-        <Steps name={name} states={states} />
+        <Steps name={name} states={states} className="max-lg:hidden" />
+        <Disclosure title="All steps" className="lg:hidden">
+          <Steps name={name} states={states} />
+        </Disclosure>
         <Card className="grid min-w-0 grid-cols-1 gap-5 p-5 sm:p-7">
           <div>
             <h2 className="text-heading">{title}</h2>
@@ -47,9 +51,9 @@ const SHOWN: ReadonlySet<StepName> = new Set(["company", "look"]);
 
 const STATES = { done: "Done", skipped: "Skipped" } as const;
 
-function Steps({ name, states }: Pick<Props, "name" | "states">) {
+function Steps({ name, states, className }: Pick<Props, "name" | "states"> & { className?: string }) {
   return (
-    <nav aria-label="Steps" className="max-lg:hidden">
+    <nav aria-label="Steps" className={className}>
       <ol className="grid gap-0.5">
         {STEPS.map(({ name: step, title }) => (
           <li key={step}>

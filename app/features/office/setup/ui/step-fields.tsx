@@ -7,6 +7,7 @@ import { ButtonLink } from "~/ui/action/button-link";
 import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
 import { CheckboxField } from "~/ui/form/checkbox-field";
+import { ErrorText } from "~/ui/form/error-text";
 import { fieldProps } from "~/ui/form/field-props";
 import { PasswordField } from "~/ui/form/password-field";
 import { SelectField } from "~/ui/form/select-field";
@@ -84,25 +85,19 @@ const FIELDS: Record<FieldStep, (parts: Parts) => ReactNode> = {
         <option value="radius">Around a ZIP code</option>
         <option value="zips">In a list of ZIP codes</option>
       </SelectField>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="ZIP code of your base"
-          {...field("base_zip")}
-          inputMode="numeric"
-          hint="For a radius."
-        />
+      <div className="hidden gap-5 in-[form:has([value=radius]:checked)]:grid sm:grid-cols-2">
+        <TextField label="ZIP code of your base" {...field("base_zip")} inputMode="numeric" />
         <TextField label="Miles around it" {...field("radius_miles")} inputMode="numeric" />
       </div>
-      <TextareaField
-        label="ZIP codes"
-        {...field("zips")}
-        hint="For a list. Separate them by spaces or commas."
-      />
+      <div className="hidden in-[form:has([value=zips]:checked)]:block">
+        <TextareaField label="ZIP codes" {...field("zips")} hint="Separate them by spaces or commas." />
+      </div>
     </>
   ),
   hours: HoursFields,
-  services: ({ values, field, there }) => (
+  services: ({ values, errors, field, there }) => (
     <>
+      {errors?.services && <ErrorText>{errors.services}</ErrorText>}
       {there.length > 0 && <There label="You offer">{there.join(", ")}</There>}
       {TEMPLATES.map(({ title, templates }) => (
         <fieldset key={title} className="grid gap-3 border-line border-t pt-4">
@@ -136,9 +131,9 @@ const FIELDS: Record<FieldStep, (parts: Parts) => ReactNode> = {
   ),
   crews: ({ field, there }) => (
     <>
-      {there.length > 0 && <There label="You have">{there.join(", ")}</There>}
-      <TextField label="Name of the crew" {...field("name")} maxLength={60} placeholder="Crew 1" required />
-      <TextareaField label="Members" {...field("members")} hint="One name a line." required />
+      {there.length > 0 && <There label="You have">{there.join(", ")}. Add another one, or go on.</There>}
+      <TextField label="Name of the crew" {...field("name")} maxLength={60} placeholder="Crew 1" />
+      <TextareaField label="Members" {...field("members")} hint="One name a line." />
       <TextField
         label="Email of the crew"
         {...field("email")}
