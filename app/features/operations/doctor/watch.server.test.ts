@@ -88,6 +88,26 @@ describe("owners", () => {
     expect(await queues.run("checks-changed-mail")).toBe(1);
     expect(await mailed()).toEqual([]);
   });
+
+  test("hear nothing of the end of what they never heard of: it was mended before its email went out", async () => {
+    await found({});
+    const report = (finding: Finding) =>
+      recordReport(ctx(), { at: clock.now, checks: [check("backup", "Backups", finding)] });
+    await report(BACKUP);
+    clock.advance({ hours: 1 });
+    await report(good("Made."));
+    expect(await queues.run("checks-changed-mail")).toBe(2);
+    expect(await mailed()).toEqual([]);
+  });
+
+  test("who became an owner since hears nothing of the end of what the others heard of", async () => {
+    await found({});
+    await found({ backup: BACKUP });
+    await aColleague(world, "owner", "Nora");
+    await found({});
+    const recipients = (await mailed()).map(({ recipient }) => recipient);
+    expect(recipients).toEqual(["olga@white-birch.example", "olga@white-birch.example"]);
+  });
 });
 
 test("two reports at once tell of a break once", async () => {
