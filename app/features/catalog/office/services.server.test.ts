@@ -103,6 +103,19 @@ describe("a new service", () => {
   });
 });
 
+describe("a new service after one of the same name was deleted", () => {
+  test("does not get its id while its text is kept for an undo", async () => {
+    const { id } = await add(form);
+    await pool.query(
+      "insert into site_texts (kind, created_at, updated_at) values ($1, now(), now()), ('service-window-shine-2', now(), now())",
+      [`service-${id}`],
+    );
+    await deleteService(office(), id);
+    expect(await add(form)).toMatchObject({ id: "window-shine-3" });
+    expect(await restoreService(office(), id)).toEqual({ title: "Window Shine" });
+  });
+});
+
 describe("updating a service", () => {
   test("keeps its id and audits the values before and after", async () => {
     const { id } = await add(form);
