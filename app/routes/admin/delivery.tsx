@@ -3,6 +3,7 @@ import { readDelivery } from "~/features/integrations/webhooks/deliveries.server
 import { sendDeliveryAgain } from "~/features/integrations/webhooks/resend.server";
 import { DeliveryPanel } from "~/features/integrations/webhooks/ui/delivery-panel";
 import { DELIVERIES_PAGE } from "~/features/integrations/webhooks/webhook";
+import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
@@ -16,6 +17,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
 }
 
 const NOT_SENT = { title: "Nothing was sent", destructive: true };
+const TOO_MANY = "Too many events were sent in a short time. Please wait an hour.";
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -23,6 +25,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const { intent, attempts = "" } = form;
   if (intent !== "again" || !/^\d{1,6}$/.test(attempts))
     return data({ toast: { ...NOT_SENT, description: UNKNOWN_FORM } }, 400);
+  if (!(await context.get(allowContext)("send-again", ctx.actor.id)))
+    return data({ toast: { ...NOT_SENT, description: TOO_MANY } }, 429);
   const outcome = await sendDeliveryAgain(ctx, { id, attempts: Number(attempts) });
   if (outcome.ok) {
     const toast = { title: "Event queued", description: "It will go out in a moment." };

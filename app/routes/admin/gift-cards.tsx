@@ -7,6 +7,7 @@ import { refundGiftCard } from "~/features/payments/gift-cards/refund.server";
 import { GiftCardTable } from "~/features/payments/gift-cards/ui/office-table";
 import { formatCents } from "~/lib/money";
 import type { ToastMessage } from "~/lib/toast-message";
+import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { Button } from "~/ui/action/button";
@@ -40,6 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refuse = (description: string) =>
     back({ title: "Nothing was changed", description, destructive: true });
   if (intent === "resend") {
+    if (!(await context.get(allowContext)("send-again", ctx.actor.id)))
+      return refuse("Too many emails were sent again in a short time. Please wait an hour.");
     const outcome = await resendGiftCard(ctx, { id });
     if (!outcome.ok) return refuse(outcome.message);
     return back({

@@ -5,6 +5,7 @@ import { readOfficeMail } from "~/features/notifications/email/office/queries.se
 import { sendEmailAgain } from "~/features/notifications/email/office/resend.server";
 import { MailPanel } from "~/features/notifications/email/office/ui/panel";
 import type { ToastMessage } from "~/lib/toast-message";
+import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
@@ -18,6 +19,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
 }
 
 const NOT_SENT = { title: "Nothing was sent", destructive: true };
+const TOO_MANY = "Too many emails were sent again in a short time. Please wait an hour.";
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 
 /** Sends the email again, or allows email to its address again. */
@@ -32,6 +34,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   }
   if (intent !== "again" || !/^\d{1,6}$/.test(attempts))
     return data({ toast: { ...NOT_SENT, description: UNKNOWN_FORM } }, 400);
+  if (!(await context.get(allowContext)("send-again", ctx.actor.id)))
+    return data({ toast: { ...NOT_SENT, description: TOO_MANY } }, 429);
   const outcome = await sendEmailAgain(ctx, { id, attempts: Number(attempts) });
   if (outcome.ok) return back({ title: "Email queued", description: "It will go out in a moment." });
   if (outcome.reason === "not found") return data({ toast: null }, 404);

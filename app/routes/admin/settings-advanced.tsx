@@ -23,7 +23,7 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { SettingsTabs } from "~/features/operations/settings/ui/settings-panel";
 import { isUuid } from "~/lib/ids";
 import type { ToastMessage } from "~/lib/toast-message";
-import { startingOverContext } from "~/platform/context.server";
+import { allowContext, startingOverContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, formIdOf } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -73,6 +73,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sorry = (status: number, title: string, description: string) =>
     refuse(status, { toast: { title, description, destructive: true } });
 
+  const isWork = intent === "backup" || (intent === "check" && id !== null);
+  if (isWork && !(await context.get(allowContext)("backups", ctx.actor.id)))
+    return sorry(429, "Too many backups in a short time", "Nothing was started. Please wait an hour.");
   if (intent === "backup") {
     await startBackup(ctx, formIdOf(fields));
     return done("Backup started", "It will appear in the list once it's created and verified.");

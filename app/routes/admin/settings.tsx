@@ -95,6 +95,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   if (fields.intent === "test-stripe") {
+    if (!(await context.get(allowContext)("test-charge", ctx.actor.id))) {
+      return refuse(429, { refused: "Too many test charges in a short time. Please wait an hour." });
+    }
     const outcome = await testCharge(ctx);
     return outcome.ok ? back(outcome) : refuse(422, { refused: outcome.message });
   }

@@ -83,6 +83,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return refuse(422, { message: sent.reason === "no server" ? "Save an SMTP host first." : sent.words });
   }
   if (intent === "test-stripe") {
+    if (!(await context.get(allowContext)("test-charge", ctx.actor.id))) {
+      return refuse(429, { message: "Too many test charges in a short time. Please wait an hour." });
+    }
     const tested = await testCharge(ctx);
     return tested.ok ? stay(tested) : refuse(422, { message: tested.message });
   }

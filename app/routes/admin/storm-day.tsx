@@ -6,6 +6,7 @@ import { readStormDay } from "~/features/scheduling/storm/queries.server";
 import { STORM_PAGE, stormDayPath } from "~/features/scheduling/storm/storm-day";
 import { StormOffers } from "~/features/scheduling/storm/ui/preview";
 import { StormHead } from "~/features/scheduling/storm/ui/storm-days";
+import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { formIdOf } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -28,6 +29,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const { intent } = fields;
   const page = stormDayPath(id);
   if (intent === "resend") {
+    if (!(await context.get(allowContext)("send-again", ctx.actor.id))) {
+      const message = "The offers were sent again too often in a short time. Please wait an hour.";
+      return data({ message }, { status: 429 });
+    }
     const sent = await resendOffers(ctx, { id, form_id: formIdOf(fields) });
     if (sent === 0) return data({ message: "There's no one left to email." }, { status: 409 });
     const title = sent === 1 ? "Email sent to 1 customer" : `Emails sent to ${sent} customers`;

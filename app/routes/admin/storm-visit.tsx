@@ -9,7 +9,7 @@ import { readStormDay } from "~/features/scheduling/storm/queries.server";
 import { parseChoice, stormDayPath } from "~/features/scheduling/storm/storm-day";
 import { StormVisitPanel } from "~/features/scheduling/storm/ui/visit-panel";
 import { formatLongDate } from "~/lib/dates";
-import type { StaffCtx } from "~/platform/context.server";
+import { allowContext, type StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { formIdOf } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -44,11 +44,13 @@ async function readPanel(ctx: StaffCtx, { id, visit: visitId }: Params) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { ctx, form: fields } = await requireStaffForm(request, context);
   const [page, visit] = [stormDayPath(params.id), params.visit];
-  const refuse = async (status: 400 | 409, message: string, wish = {}) =>
+  const refuse = async (status: 400 | 409 | 429, message: string, wish = {}) =>
     data({ panel: await readPanel(ctx, params), message, wish }, { status });
   const { offer } = await readPanel(ctx, params);
   switch (fields.intent) {
     case "resend": {
+      if (!(await context.get(allowContext)("send-again", ctx.actor.id)))
+        return refuse(429, "Too many emails were sent again in a short time. Please wait an hour.");
       const sent = await resendOffers(ctx, { id: params.id, visit, form_id: formIdOf(fields) });
       if (sent === 0)
         return refuse(409, "Nothing to send: the customer has already responded or has no email address.");

@@ -15,6 +15,7 @@ import { InvitationsCard } from "~/features/identity/staff/ui/invitations";
 import { GrantCard } from "~/features/identity/staff/ui/roles";
 import { StaffTable } from "~/features/identity/staff/ui/staff-table";
 import { rolesBelow } from "~/platform/auth/roles";
+import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -41,6 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.intent === "withdraw")
     return back({ title: (await withdrawInvitation(ctx, { id })) ? "Invitation withdrawn" : NO_LONGER_OPEN });
   if (form.intent === "send-again") {
+    if (!(await context.get(allowContext)("send-again", ctx.actor.id)))
+      return back({ title: "Nothing was sent", description: TOO_MANY });
     const outcome = await resendInvitation(ctx, { id });
     if (outcome?.ok) return back({ title: "Invitation sent again", description: "The old link has ended." });
     if (outcome?.reason !== "wrong") return back({ title: NO_LONGER_OPEN });
@@ -69,6 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw data(null, { status: 403 });
 }
 
+const TOO_MANY = "Too many emails were sent again in a short time. Please wait an hour.";
 const NO_LONGER_OPEN = "This invitation is no longer open";
 
 export default function Users({

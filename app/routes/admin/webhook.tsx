@@ -13,6 +13,7 @@ import { WebhookActions } from "~/features/integrations/webhooks/ui/actions";
 import { NewSecret, WebhookForm } from "~/features/integrations/webhooks/ui/form";
 import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
 import type { ToastMessage } from "~/lib/toast-message";
+import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, firstErrors, formIdOf } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -64,6 +65,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       return secret ? answer(200, { secret }) : missing();
     }
     case "test": {
+      if (!(await context.get(allowContext)("send-again", ctx.actor.id))) {
+        const description = "Too many events were sent in a short time. Please wait an hour.";
+        return answer(429, { toast: { title: "Nothing was sent", description, destructive: true } });
+      }
       const outcome = await sendTestEvent(ctx, { id, form_id: formIdOf(values) });
       if (outcome.ok) {
         const path = `${DELIVERIES_PAGE}/${outcome.delivery_id}?q=${id}`;
