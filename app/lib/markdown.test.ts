@@ -57,6 +57,7 @@ test("headings have ids, lists their start, and cells their side", () => {
 });
 
 const TOO_DEEP = "The text has too many quotes or lists within each other.";
+const TOO_LONG = "The text has more than 3,000 lines. Join short lines, or divide the text.";
 const TOO_DENSE =
   "The text has too many signs like * _ ` [ | or > in one paragraph. Divide it by empty lines.";
 
@@ -65,10 +66,17 @@ test.each([
   ["20,000 quotes within each other", `${">".repeat(20_000)} deep`, TOO_DENSE],
   ["emphasis that begins again and again", `${"*a_ ".repeat(24_000)} deep`, TOO_DENSE],
   ["brackets", `${"[".repeat(90_000)} deep`, TOO_DENSE],
+  ["33,000 paragraphs of one letter", `${"a\n\n".repeat(33_000)} deep`, TOO_LONG],
+  ["a list of 25,000 letters", `${"- a\n".repeat(25_000)} deep`, TOO_LONG],
   ["a table of too many columns", `${"|a".repeat(20_000)}\n${"|-".repeat(20_000)}\n deep`, TOO_DENSE],
 ])("%s are refused, and stay a text where they are shown", { timeout: 10_000 }, (_, source, fault) => {
   expect(faultOf(source)).toBe(fault);
   expect(shown(source)).toContain("deep");
+});
+
+test("a text may have 3,000 lines, however many are empty between them", { timeout: 30_000 }, () => {
+  expect(faultOf("- a\n\n \n".repeat(3_000))).toBeNull();
+  expect(faultOf("- a\n".repeat(3_001))).toBe(TOO_LONG);
 });
 
 test("a long text with links, emphasis and tables is none that has too many signs", () => {

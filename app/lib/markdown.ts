@@ -34,11 +34,11 @@ export function splitMarkdown(source: string): { front: string; body: string } {
 
 /**
  * Makes HTML elements of Markdown: only those of running text, and only links that lead to a safe address. What is nested too
- * deeply or has too many signs to be read stays a text.
+ * deeply, or has too many signs or lines to be read, stays a text.
  */
 export function treeOf(body: string): Root {
   const text: Root = { type: "root", children: [{ type: "text", value: body }] };
-  if (isTooDense(body)) return text;
+  if (isTooDense(body) || isTooLong(body)) return text;
   return unlessTooDeep(text, () => {
     const tree = toTree.runSync(toTree.parse(body));
     return { type: "root", children: tree.children.flatMap((node) => safe(node)) };
@@ -48,6 +48,7 @@ export function treeOf(body: string): Root {
 /** Why a text can't be kept as it is, as a sentence; null when it can. */
 export function faultOf(body: string): string | null {
   if (isTooDense(body)) return TOO_DENSE;
+  if (isTooLong(body)) return TOO_LONG;
   return unlessTooDeep(TOO_DEEP, () => faultIn(reader.parse(body), body));
 }
 
@@ -59,6 +60,17 @@ const TOO_DENSE =
 function isTooDense(body: string): boolean {
   const work = body.split(/\n[ \t]*\n/).map((block) => (block.match(/[*_~`[\]|>]/g)?.length ?? 0) ** 2);
   return work.reduce((sum, one) => sum + one, 0) > MOST_WORK;
+}
+
+/**
+ * Lines with something in them: each can be a paragraph or an item of a list. The parser puts each item's end into the middle of all
+ * that it read, so that a list takes the square of its items.
+ */
+const MOST_LINES = 3_000;
+const TOO_LONG = `The text has more than ${MOST_LINES.toLocaleString("en-US")} lines. Join short lines, or divide the text.`;
+
+function isTooLong(body: string): boolean {
+  return (body.match(/\S[^\n]*/g)?.length ?? 0) > MOST_LINES;
 }
 
 /** Quotes and lists within each other. What reads them calls itself at each, and the stack has an end. */
