@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isCount, isMoment, listSearch, parseListQuery } from "./list-query";
+import { isCount, isMoment, listSearch, parseListQuery, tabField } from "./list-query";
 
 const anything = () => true;
 const spec = {
@@ -40,6 +40,36 @@ describe("parseListQuery", () => {
     ["from=&to=", { range: null, custom: { error: { field: "from" } } }],
   ])("%s", (search, expected) => {
     expect(read(search)).toMatchObject(expected);
+  });
+});
+
+describe("a list with tabs", () => {
+  const tabbed = { ...spec, filters: { ...spec.filters, when: { values: ["past", "today"] } }, tab: "when" };
+  const readTabbed = (search: string) => parseListQuery(new URLSearchParams(search), tabbed);
+
+  test.each([
+    ["tab=past", { q: "", filters: { when: "past" } }],
+    ["tab=past&q=oak&status=pending", { q: "oak", tab: "past", filters: { status: "pending" } }],
+    ["tab=past&q=oak&when=today", { q: "oak", filters: { when: "today" } }],
+    ["tab=never&q=oak", { q: "oak", filters: {} }],
+    ["when=past&q=oak", { q: "oak", filters: { when: "past" } }],
+  ])("looks in all tabs for what is typed on one: %s", (search, expected) => {
+    const { q, tab, filters } = readTabbed(search);
+    expect({ q, tab, filters }).toEqual(expected);
+  });
+
+  test("goes back to the tab on which a search was typed, and forgets it where a tab is chosen for the search", () => {
+    const typed = readTabbed("tab=past&q=oak");
+    expect(tabField(typed, "when")).toEqual({ name: "tab", value: "past" });
+    expect(listSearch(typed, tabbed, { sort: "amount" })).toBe("?q=oak&sort=-amount&tab=past");
+    expect(listSearch(typed, tabbed, { filters: { when: "today" } })).toBe("?q=oak&when=today");
+    expect(tabField(readTabbed("q=oak&when=today"), "when")).toEqual({ name: "when", value: "today" });
+    expect(tabField(readTabbed("when=today"), "when")).toEqual({ name: "tab", value: "today" });
+    expect(tabField(readTabbed("q=oak"), "when")).toBeUndefined();
+  });
+
+  test("has no tab where it says none", () => {
+    expect(read("tab=past")).toMatchObject({ q: "", filters: {} });
   });
 });
 

@@ -21,6 +21,8 @@ export type ListParts<Sort extends string = string, By extends Filters = Filters
   /** True where the default order is ascending. */
   ascending?: (filters: Readonly<Record<string, string | undefined>>) => boolean;
   filters: By;
+  /** The filter that tabs choose. A search that is typed into the list looks in all of them. */
+  tab?: string;
   /** Checks an id; a UUID by default. */
   isId?: Rule;
 };
@@ -44,6 +46,8 @@ export type ListSpec<Sort extends string = string, By extends Filters = Filters>
   failure?: string;
   /** Shown if a search finds nothing; "No orders found." by default. */
   nothing?: string;
+  /** How the list opens the first time, as a query; with everything by default. */
+  begins?: string;
 };
 
 /** Infers the names of a spec's sorts and filters. */
@@ -76,12 +80,26 @@ export type ListQuery<Sort extends string = string, By extends Filters = Filters
   /** The fields for two days, if they are open. */
   custom: AskedRange["custom"];
   cursor: { side: "after" | "before"; value: string | null; id: string } | null;
+  /** The tab on which the search was typed. The list goes back there once the search is empty. */
+  tab?: string;
 };
 
 /** The query of the list with this spec. */
 export type QueryOf<Spec> = Spec extends ListParts<infer Sort, infer By> ? ListQuery<Sort, By> : never;
 
 const MAX_SEARCH = 100;
+
+/** The field of a list's form that says on which tab it stands. */
+const TAB = "tab";
+
+/** The hidden field that a list's form has for its tab. Where a search is narrowed to one already, the next one is too. */
+export function tabField(
+  { q, filters, tab }: ListQuery,
+  name: string,
+): { name: string; value: string } | undefined {
+  const value = filters[name] ?? tab;
+  return value === undefined ? undefined : { name: q !== "" && filters[name] ? name : TAB, value };
+}
 
 /** Parses a list's address. Ignores unknown or invalid values. */
 export function parseListQuery<Sort extends string, By extends Filters>(
@@ -91,15 +109,22 @@ export function parseListQuery<Sort extends string, By extends Filters>(
   const wanted = params.get("sort") ?? "";
   const known = sortsOf(spec).find((one) => one === wanted.replace(/^-/, ""));
   const sort = known ?? sortsOf(spec)[0];
-  const filters = Object.fromEntries(
-    Object.entries(spec.filters).flatMap(([name, filter]) => {
-      const value = params.get(name) ?? "";
-      const fits = typeof filter === "function" ? filter(value) : filter.values.includes(value);
-      return fits ? [[name, value]] : [];
-    }),
-  );
+  const q = cleanLine(params.get("q") ?? "").slice(0, MAX_SEARCH);
+  const fits = (name: string, value: string) => {
+    const filter = spec.filters[name];
+    return typeof filter === "function" ? filter(value) : filter?.values.includes(value);
+  };
+  const filters: Record<string, string> = {};
+  for (const name of Object.keys(spec.filters)) {
+    const value = params.get(name) ?? "";
+    if (fits(name, value)) filters[name] = value;
+  }
+  const tab = params.get(TAB) ?? "";
+  const isTyped = spec.tab !== undefined && !filters[spec.tab] && fits(spec.tab, tab);
+  if (isTyped && spec.tab && q === "") filters[spec.tab] = tab;
   return {
-    q: cleanLine(params.get("q") ?? "").slice(0, MAX_SEARCH),
+    q,
+    ...(isTyped && q !== "" && { tab }),
     sort,
     descending: known ? wanted.startsWith("-") : !spec.ascending?.(filters),
     filters: filters as ListQuery<Sort, By>["filters"],
@@ -114,13 +139,17 @@ export function listSearch<Sort extends string, By extends Filters>(
   spec: ListParts<Sort, By>,
   change: Partial<ListQuery<Sort, By>> = {},
 ): string {
-  const { q, sort, descending, filters, range, cursor } = { ...query, cursor: null, ...change };
+  const { q, sort, descending, filters, range, cursor, tab } = { ...query, cursor: null, ...change };
   const params = new URLSearchParams();
   if (q) params.set("q", q);
-  for (const [filter, value] of Object.entries(filters)) if (value) params.set(filter, String(value));
+  for (const name of Object.keys(spec.filters)) {
+    const value = filters[name];
+    if (value) params.set(name, value);
+  }
   for (const [name, value] of rangeParams(range)) params.set(name, value);
   if (sort !== sortsOf(spec)[0] || descending === Boolean(spec.ascending?.(filters)))
     params.set("sort", descending ? `-${sort}` : sort);
+  if (q && tab && spec.tab && !params.has(spec.tab)) params.set(TAB, tab);
   if (cursor) params.set(cursor.side, cursor.value === null ? cursor.id : `${cursor.id}~${cursor.value}`);
   return params.size > 0 ? `?${params}` : "";
 }

@@ -72,9 +72,13 @@ describe("the bookings list", () => {
   test("has tabs that are links, keep the search and mark the current one", async () => {
     await confirmedVisit(ctx(), pool);
     for (const [search, current] of [
+      ["", "Upcoming"],
+      ["?range=any", "All"],
       ["", "All"],
-      ["?when=today", "Today"],
       ["?when=upcoming", "Upcoming"],
+      ["", "Upcoming"],
+      ["?when=today", "Today"],
+      ["?when=unassigned", "Unassigned"],
       ["?when=past", "Past"],
       ["?when=never", "All"],
       ["?when=", "All"],
@@ -87,7 +91,7 @@ describe("the bookings list", () => {
         current,
       ]);
     }
-    const { html } = await page("/admin/bookings?q=ada&status=confirmed&when=upcoming");
+    const { html } = await page("/admin/bookings?q=ada&status=confirmed&when=upcoming"); // a tab of what was found
     expect(html).toContain('href="/admin/bookings?q=ada&amp;status=confirmed&amp;when=past"');
     expect(html).toContain('href="/admin/bookings?q=ada&amp;status=confirmed"');
     expect(html).toMatch(/<input type="hidden" name="when" value="upcoming"/);
@@ -95,6 +99,27 @@ describe("the bookings list", () => {
     expect((await page("/admin/bookings?when=today")).text).toContain("No visits are booked for today.");
     expect((await page("/admin/bookings.csv?when=past")).html.trim().split("\r\n")).toHaveLength(1);
     expect((await page("/admin/bookings.csv?when=upcoming")).html.trim().split("\r\n")).toHaveLength(2);
+  });
+
+  test("opens with today's visits and those ahead, and a search from there looks in all", async () => {
+    const { id } = await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
+    await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
+    await pool.query(
+      `update bookings set customer_name = 'Grace Hopper', starts_at = '2025-06-10T12:00Z', ends_at = '2025-06-10T15:00Z',
+         blocked = '[2025-06-10T12:00Z,2025-06-10T15:00Z)', scheduled_date = '2025-06-10' where id = $1`,
+      [id],
+    );
+    const opened = await page("/admin/bookings");
+    expect(opened.text).toContain("Ada Lovelace");
+    expect(opened.text).not.toContain("Grace Hopper");
+    expect(opened.html).toContain('href="/admin/bookings.csv?when=upcoming"');
+    expect(opened.html).toContain('<input type="hidden" name="tab" value="upcoming"');
+    const found = await page("/admin/bookings?tab=upcoming&q=grace&status=");
+    expect(found.text).toContain("Grace Hopper");
+    expect(found.html).toContain('<input type="hidden" name="tab" value="upcoming"');
+    const back = await page("/admin/bookings?tab=upcoming&q=&status=confirmed");
+    expect(back.text).not.toContain("Grace Hopper");
+    expect(back.html).toContain('href="/admin/bookings?when=upcoming"'); // clears the filter, not the tab
   });
 
   test("has one row for the far visits of a plan, which leads to them", async () => {

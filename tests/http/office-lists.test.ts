@@ -7,7 +7,7 @@ const { pool, get, clear } = site;
 beforeEach(clear);
 
 test.each([
-  ["/admin/bookings", "row_counts", "Failed to fetch bookings"],
+  ["/admin/bookings?range=any", "row_counts", "Failed to fetch bookings"],
   ["/admin/customers", "row_counts", "Failed to fetch customers"],
   ["/admin/orders", "row_counts", "Failed to fetch orders"],
   ["/admin/claims", "claims", "Failed to fetch claims"],

@@ -142,6 +142,9 @@ export const bookings = pgTable(
     index("bookings_guest_email").on(sql`lower(${t.customer_email})`).where(sql`${t.user_id} is null`),
     index("bookings_home").on(sql`lower(${t.address_line1})`, t.zip_code),
     index("bookings_with_notes").on(t.starts_at, t.id).where(sql`${t.notes} is not null`),
+    index("bookings_unassigned")
+      .on(t.starts_at, t.id)
+      .where(sql`${t.crew_id} is null and ${t.status} in ('pending', 'confirmed')`),
     index("bookings_client_hash").on(t.client_hash).where(sql`${t.client_hash} is not null`),
     index("bookings_re_clean_of").on(t.re_clean_of).where(sql`${t.re_clean_of} is not null`),
     index("bookings_needs_attention").on(t.scheduled_date).where(sql`${t.needs_attention} is not null`),

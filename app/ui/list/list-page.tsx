@@ -12,7 +12,14 @@ import Download from "lucide-react/icons/download";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { Link, Outlet, useMatches } from "react-router";
 import { CUSTOM, NAMED_RANGES, type NamedRange, rangeParams } from "~/lib/date-range";
-import { formatFilters, type ListQuery, type ListSpec, listSearch, openAddress } from "~/lib/list-query";
+import {
+  formatFilters,
+  type ListQuery,
+  type ListSpec,
+  listSearch,
+  openAddress,
+  tabField,
+} from "~/lib/list-query";
 import type { SavedView } from "~/lib/saved-view";
 import { buttonLook } from "~/ui/action/button-look";
 import { Allowed } from "~/ui/allowed";
@@ -92,7 +99,12 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
   /** The rest of the address, without the range. */
   const without = [...new URLSearchParams(searchWith({ range: null }))];
   const here = searchWith({ cursor: asked.cursor });
-  const sorted = new URLSearchParams(searchWith({ q: "", filters: {}, range: null })).get("sort");
+  const sorted = new URLSearchParams(searchWith({ q: "", range: null })).get("sort");
+  const tab = spec.tab !== undefined && asked.filters[spec.tab];
+  const cleared = openWith({
+    range: null,
+    filters: (tab ? { [spec.tab ?? ""]: tab } : {}) as typeof asked.filters,
+  });
   const sortBy = (sort: Sort) => {
     const current = asked.sort === sort;
     const direction = asked.descending ? ("descending" as const) : ("ascending" as const);
@@ -151,7 +163,7 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
               Showing: <b className="font-semibold text-ink">{shownBy.join(", ")}</b>
             </span>
             <Link
-              to={openAddress(path, "")}
+              to={cleared}
               preventScrollReset
               className="inline-flex min-h-11 items-center rounded-control px-1 font-semibold text-evergreen-700 underline-offset-4 hover:underline"
             >
@@ -213,11 +225,13 @@ function ListFilters<Sort extends string, By extends Filters>({
   instead,
   of,
 }: FiltersProps<Sort, By>) {
+  const tabbed = spec.tab === undefined ? undefined : tabField(query as ListQuery, spec.tab);
   return Object.entries(spec.filters).map(([name, filter]) => {
     const value = query.filters[name];
     if (name in instead) return <Fragment key={name}>{instead[name]}</Fragment>;
     if (name === "customer") return <CustomerFilter key={name} id={value} email={of} />;
     if (typeof filter === "function") return null;
+    if (name === spec.tab) return tabbed && <input key={name} type="hidden" {...tabbed} />;
     if (filter.select) return <FilterSelect key={name} name={name} value={value ?? ""} {...filter.select} />;
     return value && <input key={name} type="hidden" name={name} value={value} />;
   });

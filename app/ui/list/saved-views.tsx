@@ -57,7 +57,8 @@ export function SavedViews(props: Props) {
 /** Names how the list is shown now, if that is no view yet. */
 export function SaveView(props: Props) {
   const search = searchOf(props);
-  if (!search || props.views.some((view) => view.search === search)) return null;
+  const isView = search === props.spec.begins || props.views.some((view) => view.search === search);
+  if (!search || isView) return null;
   return <SaveForm key={search} page={viewsPath(props.spec.name)} search={search} />;
 }
 

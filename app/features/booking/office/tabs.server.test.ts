@@ -78,15 +78,25 @@ describe("the tabs", () => {
     [
       "2026-06-01T03:59:59Z",
       "last of May",
-      ["first minute", "noon", "last minute", "first of Tuesday", "July"],
+      ["last of May", "first minute", "noon", "last minute", "first of Tuesday", "July"],
       [],
     ],
-    ["2026-06-01T04:00:00Z", "first minute,noon,last minute", ["first of Tuesday", "July"], ["last of May"]],
-    ["2026-06-02T03:59:59Z", "first minute,noon,last minute", ["first of Tuesday", "July"], ["last of May"]],
+    [
+      "2026-06-01T04:00:00Z",
+      "first minute,noon,last minute",
+      ["first minute", "noon", "last minute", "first of Tuesday", "July"],
+      ["last of May"],
+    ],
+    [
+      "2026-06-02T03:59:59Z",
+      "first minute,noon,last minute",
+      ["first minute", "noon", "last minute", "first of Tuesday", "July"],
+      ["last of May"],
+    ],
     [
       "2026-06-02T04:00:00Z",
       "first of Tuesday",
-      ["July"],
+      ["first of Tuesday", "July"],
       ["last minute", "noon", "first minute", "last of May"],
     ],
   ])("at %s are of the company's day: today %s", async (now, today, upcoming, past) => {
@@ -98,6 +108,15 @@ describe("the tabs", () => {
       const page = await list(`when=${when}`);
       expect(page).toMatchObject({ total: page.rows.length, shown: page.rows.length, more: false });
     }
+  });
+
+  test("have one for what takes place from today on and has no crew, soonest first", async () => {
+    const crew = randomUUID();
+    await pool.query("insert into crews (id, name) values ($1, 'Birch')", [crew]);
+    await pool.query("update bookings set crew_id = $1 where customer_name = 'July'", [crew]);
+    expect(await names("when=unassigned")).toEqual(["first minute", "last minute", "first of Tuesday"]);
+    expect(await names("when=unassigned&status=cancelled")).toEqual([]);
+    expect(await list("when=unassigned")).toMatchObject({ total: 3, shown: 3 });
   });
 
   test("go by the company's time zone", async () => {

@@ -6,7 +6,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import type { CsvColumns } from "~/lib/csv";
 import { daysOf, momentsOf, nameOfDays } from "~/lib/date-range";
 import { companyToday } from "~/lib/dates";
-import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
+import { type ListQuery, type ListSpec, openAddress, parseListQuery } from "~/lib/list-query";
 import { isKept, viewSearch } from "~/lib/saved-view";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -186,7 +186,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
  * Loads a list's page, with the saved views of the person who asks. The address without a query shows the list as they left
- * it. If the list can't be read (the database is down), `list` is null and the status is 503.
+ * it, or as it begins. If the list can't be read (the database is down), `list` is null and the status is 503.
  */
 export function loadWith<Sort extends string, By extends Filters, List>(
   spec: ListSpec<Sort, By>,
@@ -199,10 +199,11 @@ export function loadWith<Sort extends string, By extends Filters, List>(
     try {
       const { views, left } = await readViews(ctx, spec.name);
       const isPage = pathname === spec.path; // beside an open panel, the list is as its address says
-      if (isPage && search === "" && left !== "") query = parseListQuery(new URLSearchParams(left), spec);
+      if (isPage && search === "")
+        query = parseListQuery(new URLSearchParams(left || (spec.begins ?? "")), spec);
       const list = await read(ctx, query);
       if (isPage && search !== "" && isKept(query, spec)) {
-        const now = viewSearch(query, spec);
+        const now = openSearch(viewSearch(query, spec), spec);
         if (now !== left) await remember(ctx, spec.name, now);
       }
       return data({ query, list, views }, { headers: NO_STORE });
@@ -214,6 +215,12 @@ export function loadWith<Sort extends string, By extends Filters, List>(
       );
     }
   };
+}
+
+/** What is kept of how a list was left; "" when it is as the list begins. */
+function openSearch(view: string, { begins = "" }: Pick<ListSpec, "begins">): string {
+  if (view === begins) return "";
+  return view || openAddress("", "");
 }
 
 /** A list that can't be kept shows all the same. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -131,10 +131,15 @@ async function searchFor(db: Database, { q }: BookingListQuery): Promise<Search 
 }
 
 function onDays(when: string | undefined, { today, tomorrow }: OfficeDays): SQL | undefined {
+  const ahead = gte(bookings.starts_at, today);
   if (when === "past") return lt(bookings.starts_at, today);
-  if (when === "upcoming") return gte(bookings.starts_at, tomorrow);
-  return when === "today" ? and(gte(bookings.starts_at, today), lt(bookings.starts_at, tomorrow)) : undefined;
+  if (when === "today") return and(ahead, lt(bookings.starts_at, tomorrow));
+  if (when === "unassigned") return and(ahead, isUnassigned);
+  return when === "upcoming" ? ahead : undefined;
 }
+
+/** What takes place and has no crew, as 'Needs attention' counts it. The index bookings_unassigned has the same condition. */
+const isUnassigned = sql`${isNull(bookings.crew_id)} and ${bookings.status} in ('pending', 'confirmed')`;
 
 function rowOf(booking: Found, fold: Fold | undefined): OfficeRow {
   const erased = booking.address_line1 === ERASED_STREET;

@@ -12,18 +12,22 @@ export const STATUS_LABELS: Record<BookingStatus, string> = {
   cancelled: "Cancelled",
 };
 
-const WHEN = ["today", "upcoming", "past"] as const;
+const WHEN = ["upcoming", "today", "unassigned", "past"] as const;
 type When = (typeof WHEN)[number];
 
-/** The tabs of the list, by the day of the visit in company time; `none` is said where there is nothing else to blame. */
+/**
+ * The tabs of the list, by the day of the visit in company time: upcoming ones from today on, and those of them that have no
+ * crew. `none` is said where there is nothing else to blame.
+ */
 export const TABS: { when: When | undefined; label: string; none?: string }[] = [
+  { when: "upcoming", label: "Upcoming", none: "No visits are booked for today or later." },
   { when: "today", label: "Today", none: "No visits are booked for today." },
-  { when: "upcoming", label: "Upcoming", none: "No visits are booked after today." },
+  { when: "unassigned", label: "Unassigned", none: "Each visit from today on has a crew." },
   { when: "past", label: "Past", none: "No visits were booked before today." },
   { when: undefined, label: "All" },
 ];
 
-/** Bookings by date, latest first (spec section 7); upcoming ones soonest first. */
+/** Bookings by date, latest first (spec section 7); upcoming ones, with which the list begins, soonest first. */
 export const BOOKING_LIST = listSpec({
   name: "bookings",
   path: "/admin/bookings",
@@ -36,6 +40,8 @@ export const BOOKING_LIST = listSpec({
   empty: "Bookings will show up here.",
   sorts: { date: isMoment, amount: isCount },
   ascending,
+  tab: "when",
+  begins: "?when=upcoming",
   filters: {
     status: choice("Status", "All Statuses", STATUS_LABELS),
     customer: isUuid,
@@ -47,7 +53,7 @@ export const BOOKING_LIST = listSpec({
 export type BookingListQuery = QueryOf<typeof BOOKING_LIST>;
 
 function ascending({ when }: { when?: string }): boolean {
-  return when === "today" || when === "upcoming";
+  return when !== undefined && when !== "past";
 }
 
 /** Another tab of the list: the same search and filters, in the order in which that tab begins. */

@@ -139,7 +139,7 @@ type OfficeTabsProps = { query: BookingListQuery };
 export function OfficeTabs({ query }: OfficeTabsProps) {
   return (
     <nav aria-label="Bookings by day">
-      <ul className="grid grid-cols-4 gap-1 rounded-control bg-sage-soft p-1 sm:inline-grid">
+      <ul className="flex flex-wrap justify-between gap-1 rounded-control bg-sage-soft p-1 sm:inline-flex">
         {TABS.map(({ when, label }) => (
           <li key={label}>
             <QuickLink
@@ -158,7 +158,7 @@ export function OfficeTabs({ query }: OfficeTabsProps) {
 }
 
 const look = cx(
-  "flex min-h-11 items-center justify-center rounded-lg px-1 font-semibold text-[0.9375rem]/5 text-moss sm:px-5 md:min-h-10",
+  "flex min-h-11 items-center justify-center rounded-lg px-1.5 font-semibold text-[0.9375rem]/5 text-moss sm:px-5 md:min-h-10",
   "transition-colors duration-150 hover:text-ink aria-[current=page]:bg-snow aria-[current=page]:text-ink aria-[current=page]:shadow-rest",
   "forced-colors:aria-[current=page]:border",
 );

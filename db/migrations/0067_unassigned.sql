@@ -1,0 +1,1 @@
+CREATE INDEX "bookings_unassigned" ON "bookings" USING btree ("starts_at","id") WHERE "bookings"."crew_id" is null and "bookings"."status" in ('pending', 'confirmed');
