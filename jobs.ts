@@ -254,7 +254,7 @@ export function siteJobs({ connection, post, testCheckout, site, clock }: World)
     defineJob("forget-unused-texts", nothing, deleteUnusedSearchTexts, daily("41 7 * * *")),
 
     defineJob(MAKE_EXPORT, withId, (ctx, { id }) => makeExport(ctx, id), LONG_ANEW),
-    defineJob(CHECK_EXPORT, withId, (ctx, { id }) => checkExport(ctx, id), LONG_ANEW),
+    defineJob(CHECK_EXPORT, withId, (ctx, { id }) => checkExport({ ...ctx, connection }, id), LONG_ANEW),
     defineJob(
       LOAD_EXPORT,
       withId.extend({ session_id: z.string() }),

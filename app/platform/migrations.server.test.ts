@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
 import { expect, test, vi } from "vitest";
 import { emptyDatabase, testDatabase } from "../../tests/support/database";
 import { laterMigrations } from "../../tests/support/later-migrations";
-import { migrateDatabase, migrationLevels } from "./migrations.server";
+import { migrateDatabase, migrateSchema, migrationLevels } from "./migrations.server";
 import { StartupError } from "./startup-error.server";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -76,3 +77,42 @@ test("an older version runs on migrated tables and leaves them as they are", asy
   const { rows } = await pool.query("select count(*)::int as count from drizzle.__drizzle_migrations");
   expect(rows).toEqual([{ count: migrationLevels().length + 1 }]);
 });
+
+test("a schema of its own gets the same tables, rules and functions, and the site's stay as they are", async () => {
+  const { pool } = await testDatabase();
+  const [half = 0] = migrationLevels().slice(40);
+  const before = await describeSchema(pool, "public");
+  const client = await pool.connect();
+  try {
+    await client.query("begin; create schema aside; set local search_path = aside, public");
+    await migrateSchema((text) => client.query(text), "aside", { upTo: half });
+    expect((await client.query("select to_regclass('aside.gift_cards') as there")).rows).toEqual([
+      { there: null },
+    ]);
+    await migrateSchema((text) => client.query(text), "aside", { after: half });
+    expect(await describeSchema(client, "aside")).toEqual(before);
+    expect(await describeSchema(client, "public")).toEqual(before);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+/** All that a schema has, as SQL without its name. */
+async function describeSchema(client: Pick<Pool, "query">, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ said: string }>(
+    `select 'index ' || indexdef as said from pg_indexes where schemaname = $1
+     union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+       from pg_constraint where connamespace = $1::regnamespace
+     union all select 'trigger ' || pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = t.tgrelid
+       where c.relnamespace = $1::regnamespace and not t.tgisinternal
+     union all select 'function ' || pg_get_functiondef(p.oid) from pg_proc p
+       where p.pronamespace = $1::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+     union all select 'column ' || attrelid::regclass || ' ' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull
+       || coalesce(' ' || pg_get_expr(adbin, adrelid), '')
+       from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+       where c.relnamespace = $1::regnamespace and c.relkind = 'r' and attnum > 0 and not attisdropped`,
+    [schema],
+  );
+  return rows.map(({ said }) => said.replaceAll(`${schema}.`, "").replaceAll(`'${schema}'`, "SCHEMA")).sort();
+}

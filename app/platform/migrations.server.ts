@@ -66,6 +66,28 @@ export async function migrateWithin(run: Run, options: Pick<Options, "upTo"> = {
   for (const migration of await pending(run, options)) await apply(run, migration);
 }
 
+/**
+ * Runs the migrations up to one, or those after another, in a schema of its own that comes first in the search path. In the caller's
+ * transaction; nothing records them.
+ */
+export async function migrateSchema(
+  run: Run,
+  schema: string,
+  { after = 0, upTo = Infinity }: { after?: number; upTo?: number },
+): Promise<void> {
+  for (const { sql, folderMillis } of readMigrationFiles({ migrationsFolder: FOLDER })) {
+    if (folderMillis <= after || folderMillis > upTo) continue;
+    for (const statement of sql) await run(inSchema(statement, schema));
+  }
+}
+
+/** A migration names its schema in foreign keys, and in functions with the owner's rights. */
+function inSchema(statement: string, schema: string): string {
+  return statement
+    .replaceAll('"public".', `"${schema}".`)
+    .replaceAll("search_path = public", `search_path = ${schema}`);
+}
+
 /** The timestamps (ms) of all migrations, oldest first. The last one that a database has tells its version. */
 export function migrationLevels(folder = FOLDER): number[] {
   return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis);

@@ -2,13 +2,9 @@ import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { deleteExport, startExport } from "~/features/operations/export/create.server";
-import { EXPORT_PAGE, TAKE_BACK_WORD } from "~/features/operations/export/export";
+import { EXPORT_PAGE, inUse, TAKE_BACK_WORD } from "~/features/operations/export/export";
 import { readExports } from "~/features/operations/export/queries.server";
-import {
-  startTakingBack,
-  switchEmailsOn,
-  type TakeBackOutcome,
-} from "~/features/operations/export/restore.server";
+import { startTakingBack, switchEmailsOn } from "~/features/operations/export/restore.server";
 import { EmailsNotice, MakeCard, TakeBackCard } from "~/features/operations/export/ui/export-cards";
 import { TakeBackForm } from "~/features/operations/export/ui/take-back-form";
 import { isUuid } from "~/lib/ids";
@@ -61,20 +57,20 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(400, { id, typed, error: `Type ${TAKE_BACK_WORD} to confirm` });
     const outcome = await startTakingBack(ctx, id);
     if (outcome.ok) return done("Started", "You can follow the progress on this page.");
+    if (outcome.reason === "in use") return refuse(409, { message: inUse(outcome.there) });
     return refuse(409, { message: REFUSALS[outcome.reason] });
   }
   return redirectTo(context, EXPORT_PAGE);
 }
 
-const REFUSALS: Record<Exclude<TakeBackOutcome, { ok: true }>["reason"], string> = {
+const REFUSALS = {
   gone: "This export is no longer there, or is not checked yet.",
   demo: "This is the demo. Start your own company first.",
-  "in use": "This site has customers or visits of its own. Take the export back on an empty site.",
   busy: "An export is being taken back already.",
 };
 
 export default function MovingOut({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, refusal, emails_held, asked, form_id } = loaderData;
+  const { rows, is_demo, own_records, emails_held, asked, form_id } = loaderData;
   const answer: Answer | undefined = actionData;
   const taking = answer?.id ?? asked;
   return (
@@ -95,7 +91,8 @@ export default function MovingOut({ loaderData, actionData }: Route.ComponentPro
       <MakeCard rows={rows.filter(({ origin }) => origin === "made")} formId={form_id} />
       <TakeBackCard
         rows={rows.filter(({ origin }) => origin === "uploaded")}
-        refusal={refusal}
+        isDemo={is_demo}
+        ownRecords={own_records}
         asked={taking}
       >
         {taking && <TakeBackForm id={taking} error={answer?.error} typed={answer?.typed ?? ""} />}

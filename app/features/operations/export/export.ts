@@ -20,6 +20,10 @@ export function exportFileName(at: Temporal.Instant, origin: "made" | "uploaded"
   return `white-birch-${origin === "made" ? "export" : "upload"}-${moment}-${id.slice(0, 8)}.zip`;
 }
 
+/** Why an export can't be taken back on a site that has something of its own, such as "3 messages". */
+export const inUse = (there: string) =>
+  `This site already has ${there}, which an export would replace. Take the export back on an empty site.`;
+
 type Tone = "neutral" | "green" | "berry" | "glass";
 
 export const STATES: Record<Status, { label: string; tone: Tone }> = {
@@ -52,9 +56,9 @@ export type ExportRow = {
   figures: FigureRow[];
 };
 
-/** The figures of an export as text, in their order. */
+/** The figures that an export tells, as text and in their order. */
 export function figureRows(said: Figures, here: Figures | null): FigureRow[] {
-  return FIGURES.map(({ name, sum }) => ({
+  return FIGURES.filter(({ name }) => said[name]).map(({ name, sum }) => ({
     name,
     said: figureText(said[name] ?? {}, sum !== undefined),
     here: here && figureText(here[name] ?? {}, sum !== undefined),

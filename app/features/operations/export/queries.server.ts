@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { exports } from "~/db/schema/exports";
-import { hasOwnData } from "~/features/operations/export/file/load.server";
+import { readOwnRecords } from "~/features/operations/export/file/site.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -30,9 +30,9 @@ export async function readExports(ctx: StaffCtx) {
       figures: row.figures ? figureRows(row.figures, row.loaded_figures) : [],
     };
   });
-  const isDemo = settings["site.kind"] === "demo";
-  const refusal = isDemo ? ("demo" as const) : (await hasOwnData(ctx.db)) ? ("in use" as const) : null;
-  return { rows, refusal, emails_held: settings["site.emails"] === "held" };
+  const is_demo = settings["site.kind"] === "demo";
+  const own_records = is_demo ? null : await readOwnRecords(ctx.db);
+  return { rows, is_demo, own_records, emails_held: settings["site.emails"] === "held" };
 }
 
 /** Path of an export's file for a download, which the audit trail records; null if there is none. */

@@ -10,9 +10,11 @@ import { repeatErasures } from "~/features/operations/backup/restore/erasures.se
 import { putSelf, readSelf, type Self } from "~/features/operations/backup/restore/reset.server";
 import { sealWritten } from "~/features/operations/backup/unlock.server";
 import type { Figures } from "~/features/operations/export/file/figures";
-import { hasOwnData, loadExport, putFiles, SiteInUse } from "~/features/operations/export/file/load.server";
+import { loadExport, putFiles } from "~/features/operations/export/file/load.server";
 import { openExport } from "~/features/operations/export/file/open.server";
-import { readFigures, readSheets } from "~/features/operations/export/file/rows.server";
+import { readFigures } from "~/features/operations/export/file/rows.server";
+import { NoScratch } from "~/features/operations/export/file/scratch.server";
+import { readOwnRecords, SiteInUse } from "~/features/operations/export/file/site.server";
 import { OWN_SETTINGS } from "~/features/operations/export/file/tables";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { storeSetting } from "~/features/operations/settings/store.server";
@@ -31,19 +33,23 @@ import {
 import { StoreDown } from "~/platform/files/store.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { exportPath } from "./create.server";
-import { EMAILS_SETTING } from "./export";
-import { failExport, NotNow, refuseDifferent } from "./verify.server";
+import { EMAILS_SETTING, inUse } from "./export";
+import { failExport, NotNow, readSheetsOf, refuseDifferent } from "./verify.server";
 
 export const LOAD_EXPORT = "load-export";
 
-export type TakeBackOutcome = { ok: true } | { ok: false; reason: "gone" | "demo" | "in use" | "busy" };
+export type TakeBackOutcome =
+  | { ok: true }
+  | { ok: false; reason: "gone" | "demo" | "busy" }
+  | { ok: false; reason: "in use"; there: string };
 
 /** Starts taking an export back that was checked. A job does it, because a large one takes longer than a request may. */
 export async function startTakingBack(ctx: StaffCtx, id: string): Promise<TakeBackOutcome> {
   return ctx.db.transaction(async (tx) => {
     await lockUntilCommit(tx, "export");
     if ((await readSettings({ db: tx }))["site.kind"] === "demo") return { ok: false, reason: "demo" };
-    if (await hasOwnData(tx)) return { ok: false, reason: "in use" };
+    const there = await readOwnRecords(tx);
+    if (there) return { ok: false, reason: "in use", there };
     const [other] = await tx.select({ id: exports.id }).from(exports).where(eq(exports.status, "loading"));
     if (other) return { ok: false, reason: "busy" };
     const [row] = await tx
@@ -80,9 +86,9 @@ export async function takeBack(
       await ctx.db.update(exports).set({ progress, updated_at: sql`now()` }).where(isLoading);
     };
     const path = exportPath(ctx.dataDir, row.file);
-    const sheets = await readSheets(ctx.db);
-    const found = await openExport(path, ctx.db, sheets);
+    const found = await openExport(path);
     try {
+      const sheets = await readSheetsOf(ctx, found);
       const saved = await makeBackup(owner, "before restore");
       if (!saved.ok) throw new NotNow("The current site could not be backed up first.");
       const missing = await putFiles(ctx.files, found, { sheets, onBatch: () => onProgress(0) });
@@ -92,7 +98,7 @@ export async function takeBack(
         const kept = await readKept(tx);
         await loadExport(tx, found, { vault: ctx.vault, onProgress });
         const figures = await readFigures(tx);
-        refuseDifferent(found.manifest.figures, figures);
+        refuseDifferent(found, figures);
         await putKept(tx, owner, kept);
         await replaceWaitingJobs(tx, []);
         await takeSelf(tx, owner, self);
@@ -116,8 +122,8 @@ const notTheOwner = () => new NotNow("You are no longer signed in as the owner."
 
 /** What happened, for the owner; anything unknown as it is. */
 function inWords(error: unknown): unknown {
-  if (error instanceof SiteInUse)
-    return new NotNow("The site has customers or visits of its own. Nothing was changed.");
+  if (error instanceof SiteInUse) return new NotNow(`${inUse(error.there)} Nothing was changed.`);
+  if (error instanceof NoScratch) return new NotNow(error.message);
   if (error instanceof StoreDown) return new NotNow("The photos could not be stored. Nothing was changed.");
   if (postgresCode(error) === LOCK_NOT_AVAILABLE)
     return new NotNow("The site was too busy, and nothing was changed. Please try again in a minute.");

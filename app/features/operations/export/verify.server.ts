@@ -1,18 +1,32 @@
 import { rm } from "node:fs/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { exports } from "~/db/schema/exports";
-import { counter, differing } from "~/features/operations/export/file/figures";
-import { readFiles } from "~/features/operations/export/file/load.server";
+import { counter, differing, type Figures } from "~/features/operations/export/file/figures";
+import { loadOlder, readFiles } from "~/features/operations/export/file/load.server";
 import type { Manifest } from "~/features/operations/export/file/manifest";
-import { BrokenExport, openExport, readTable } from "~/features/operations/export/file/open.server";
-import { reader, readSheets } from "~/features/operations/export/file/rows.server";
+import {
+  BrokenExport,
+  type OpenExport,
+  openExport,
+  readTable,
+  sheetsIn,
+} from "~/features/operations/export/file/open.server";
+import { reader, readFigures, readSheets, type Sheet } from "~/features/operations/export/file/rows.server";
+import { NoScratch, withScratch } from "~/features/operations/export/file/scratch.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
+import type { Connection, Database } from "~/platform/database/database.server";
 import { exportPath } from "./create.server";
 import { BUSY } from "./export";
 
-/** The dry run of an uploaded export: reads all of it, compares it with its manifest, and changes nothing of the site. */
-export async function checkExport(ctx: Ctx, id: string): Promise<void> {
+/** `connection` has the rights of the tables' owner. */
+type World = Ctx & { connection: Connection };
+
+/**
+ * The dry run of an uploaded export: reads all of it, compares it with its manifest, and changes nothing of the site. One of an older
+ * version is loaded and upgraded in a scratch schema, which is then rolled back.
+ */
+export async function checkExport(ctx: World, id: string): Promise<void> {
   const isChecking = and(eq(exports.id, id), eq(exports.status, "checking"));
   const [row] = await ctx.db.select({ file: exports.file }).from(exports).where(isChecking);
   if (!row) return;
@@ -35,34 +49,26 @@ export async function checkExport(ctx: Ctx, id: string): Promise<void> {
       })
       .where(isChecking);
   } catch (error) {
-    await failExport(ctx, { id, file: row.file, error }, "failed");
+    const inWords =
+      error instanceof NoScratch ? new NotNow(`${error.message} Then upload the ZIP again.`) : error;
+    await failExport(ctx, { id, file: row.file, error: inWords }, "failed");
   }
 }
 
 /** Percent of the work that the tables are. */
 const TABLES_SHARE = 60;
 
-/** Reads every row of every table, and every stored file, once. @throws BrokenExport */
+/** Reads every row of every table, and every stored file, once. @throws BrokenExport, NoScratch */
 async function compareExport(
-  { db }: Pick<Ctx, "db">,
+  ctx: World,
   path: string,
   onProgress: (percent: number) => Promise<void>,
 ): Promise<Manifest> {
-  const sheets = await readSheets(db);
-  const found = await openExport(path, db, sheets);
+  const found = await openExport(path);
   try {
-    const figures = counter();
-    const total = Object.values(found.manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
-    let done = 0;
-    for (const sheet of sheets) {
-      const rowOf = reader(sheet);
-      for await (const rows of readTable(found, sheet)) {
-        for (const cells of rows) figures.add(sheet.name, rowOf(cells));
-        done += rows.length;
-      }
-      await onProgress(Math.floor((done / Math.max(total, 1)) * TABLES_SHARE));
-    }
-    refuseDifferent(found.manifest.figures, figures.end());
+    const onTables = (percent: number) => onProgress(Math.floor((percent / 100) * TABLES_SHARE));
+    const { sheets, figures } = await (found.isOlder ? rehearse : readAll)(ctx, found, onTables);
+    refuseDifferent(found, figures);
     for await (const _ of readFiles(found, { sheets, onBatch: () => onProgress(TABLES_SHARE) }));
     return found.manifest;
   } finally {
@@ -70,9 +76,50 @@ async function compareExport(
   }
 }
 
-/** @throws BrokenExport that names the figures which are not those of the manifest */
-export function refuseDifferent(said: Manifest["figures"], here: Manifest["figures"]): void {
-  const names = differing(said, here);
+type Read = { sheets: Sheet[]; figures: Figures };
+type Reading = (
+  ctx: World,
+  found: OpenExport,
+  onProgress: (percent: number) => Promise<void>,
+) => Promise<Read>;
+
+const readAll: Reading = async ({ db }, found, onProgress) => {
+  const sheets = sheetsIn(found, await readSheets(db));
+  const figures = counter();
+  const total = Object.values(found.manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  for (const sheet of sheets) {
+    const rowOf = reader(sheet);
+    for await (const rows of readTable(found, sheet)) {
+      for (const cells of rows) figures.add(sheet.name, rowOf(cells));
+      done += rows.length;
+    }
+    await onProgress((done / Math.max(total, 1)) * 100);
+  }
+  return { sheets, figures: figures.end() };
+};
+
+/** Upgrades an export of an older version, and counts its figures as they will be. */
+const rehearse: Reading = ({ connection, vault }, found, onProgress) =>
+  withScratch(connection, found.manifest.schema, async (tx, scratch) => {
+    const sheets = sheetsIn(found, await readSheets(tx));
+    await loadOlder(tx, scratch, found, { vault, onProgress });
+    return { sheets, figures: await readFigures(tx) };
+  });
+
+/** The sheets of an export, which are those of its version. @throws BrokenExport, NoScratch */
+export async function readSheetsOf({ db, connection }: World, found: OpenExport): Promise<Sheet[]> {
+  const read = (tx: Database) => readSheets(tx);
+  const { schema } = found.manifest;
+  return sheetsIn(found, await (found.isOlder ? withScratch(connection, schema, read) : read(db)));
+}
+
+/**
+ * Compares the figures of the site with those of the manifest. An older version may not have counted all of them.
+ * @throws BrokenExport that names the figures which differ
+ */
+export function refuseDifferent({ manifest, isOlder }: OpenExport, here: Figures): void {
+  const names = differing(manifest.figures, here).filter((name) => !isOlder || manifest.figures[name]);
   if (names.length > 0)
     throw new BrokenExport(`The figures are not those of the manifest: ${names.join(", ")}.`);
 }

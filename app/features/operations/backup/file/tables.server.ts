@@ -19,6 +19,9 @@ const OWN_TABLES = ["backups", "exports", "erasures"];
 /** `company`: contents of a backup. `all`: also what describes this machine. */
 export type Scope = "company" | "all";
 
+/** The schema whose tables a name without one means: `public`, or the scratch schema of an older export. */
+export const HERE = sql`quote_ident(current_schema())::regnamespace`;
+
 /** Lists the tables, referenced ones first. Unlogged tables are left out, because a restart may empty them. */
 export async function readTables(db: Database, scope: Scope = "company"): Promise<Table[]> {
   const { rows } = await db.execute<Table>(sql`
@@ -35,7 +38,7 @@ export async function readTables(db: Database, scope: Scope = "company"): Promis
         from pg_constraint f join pg_class r on r.oid = f.confrelid
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as points_to
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+    where c.relnamespace = ${HERE} and c.relkind = 'r' and c.relpersistence = 'p'
       and (${scope === "all"} or c.relname not in ${OWN_TABLES})
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`);

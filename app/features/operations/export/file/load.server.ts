@@ -1,53 +1,81 @@
 import { sql } from "drizzle-orm";
+import { readSequences } from "~/features/operations/backup/file/dump.server";
 import { BrokenBackup } from "~/features/operations/backup/file/file.server";
+import type { Sequences } from "~/features/operations/backup/file/format";
 import { inserter, replaceEverything, setSequences } from "~/features/operations/backup/file/load.server";
 import { rebuildSearchTexts } from "~/features/operations/backup/file/replace.server";
-import { quoted } from "~/features/operations/backup/file/tables.server";
-import { readStaffRoles } from "~/platform/auth/actor.server";
+import { HERE, quoted, type Table } from "~/features/operations/backup/file/tables.server";
 import type { Vault } from "~/platform/auth/vault.server";
 import { type Database, postgresCode } from "~/platform/database/database.server";
 import { type FileStore, sha256Of } from "~/platform/files/store.server";
 import { filePath, smallPath } from "./manifest";
-import { asExport, BrokenExport, type OpenExport, readTable } from "./open.server";
+import { asExport, BrokenExport, type OpenExport, readTable, sheetsIn } from "./open.server";
 import { type Cells, reader, readSheets, resealed, type Sheet } from "./rows.server";
+import { dropScratch, leaveScratch, makeScratch, type Scratch, upgradeScratch } from "./scratch.server";
+import { refuseSiteInUse } from "./site.server";
 import { EXPORTED } from "./tables";
 
-/** The site has customers or visits of its own, which an export would replace. */
-export class SiteInUse extends Error {
-  override name = "SiteInUse";
-}
+/** SQLSTATE classes 22 and 23: a value that a column doesn't take, a row that contradicts another one. */
+const CONTRADICTION = /^2[23]/;
 
-/** SQLSTATE class 23: a row contradicts another one. */
-const CONTRADICTION = /^23/;
+type Loading = { vault: Vault; onProgress: (percent: number) => Promise<void> };
 
 /**
  * Replaces all data with an export, in the caller's transaction and with the rights of the tables' owner. Entry codes are sealed under
- * this site's secret, numbers go on after the last that was given. @throws BrokenExport, SiteInUse
+ * this site's secret, numbers go on after the last that was given. An export of an older version is upgraded first.
+ * @throws BrokenExport, SiteInUse, NoScratch
  */
-export async function loadExport(
-  tx: Database,
-  found: OpenExport,
-  { vault, onProgress }: { vault: Vault; onProgress: (percent: number) => Promise<void> },
-): Promise<void> {
+export async function loadExport(tx: Database, found: OpenExport, loading: Loading): Promise<void> {
+  const scratch = found.isOlder ? await makeScratch(tx, found.manifest.schema) : null;
+  if (scratch) await loadOlder(tx, scratch, found, loading);
+  const sequences = scratch ? await readSequences(tx, await readSheets(tx)) : found.manifest.sequences;
+  if (scratch) await leaveScratch(tx, scratch);
   await refuseSiteInUse(tx);
   const sheets = await readSheets(tx);
-  const total = Object.values(found.manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
-  let done = 0;
-  try {
-    await replaceEverything(tx, async (tables) => {
-      for (const sheet of sheets) {
-        const insert = insertRows(tx, sheet, vault);
-        for await (const rows of readTable(found, sheet)) {
-          await insert(rows);
-          done += rows.length;
-          if (done % 20_000 < rows.length) await onProgress(Math.floor((done / Math.max(total, 1)) * 95));
-        }
-      }
-      await setSequences(tx, tables, found.manifest.sequences);
-      await countRows(tx);
-      await tx.execute(sql.raw(`analyze ${[...tables.keys()].map(quoted).join(", ")}`));
-    });
-  } catch (error) {
+  const insert = scratch
+    ? () => copyRows(tx, scratch, sheets)
+    : (tables: Tables) => insertRows(tx, found, { sheets: sheetsIn(found, sheets), tables, ...loading });
+  await orContradiction(() => replaceWith(tx, insert, sequences));
+  if (scratch) await dropScratch(tx, scratch);
+}
+
+/**
+ * Loads an export of an older version into a scratch schema at its migrations, and applies the later ones there, as an upgrade of the
+ * other site would have. @throws BrokenExport
+ */
+export async function loadOlder(
+  tx: Database,
+  scratch: Scratch,
+  found: OpenExport,
+  loading: Loading,
+): Promise<void> {
+  const sheets = sheetsIn(found, await readSheets(tx));
+  const insert = (tables: Tables) => insertRows(tx, found, { sheets, tables, ...loading });
+  await orContradiction(async () => {
+    await replaceWith(tx, insert, found.manifest.sequences);
+    await upgradeScratch(tx, scratch);
+  });
+}
+
+type Tables = Map<string, Table>;
+
+/** Empties the tables, fills them, and computes what an export leaves out. */
+async function replaceWith(
+  tx: Database,
+  insert: (tables: Tables) => Promise<void>,
+  sequences: Sequences,
+): Promise<void> {
+  await replaceEverything(tx, async (tables) => {
+    await insert(tables);
+    await setSequences(tx, tables, sequences);
+    await countRows(tx);
+    await tx.execute(sql.raw(`analyze ${[...tables.keys()].map(quoted).join(", ")}`));
+  });
+  await rebuildSearchTexts(tx);
+}
+
+async function orContradiction(work: () => Promise<void>): Promise<void> {
+  await work().catch((error) => {
     if (error instanceof BrokenBackup)
       throw new BrokenExport(`${error.message} Send the ZIP as it was exported.`);
     if (CONTRADICTION.test(postgresCode(error) ?? ""))
@@ -55,14 +83,49 @@ export async function loadExport(
         "The rows of the export contradict each other. Send the ZIP as it was exported.",
       );
     throw error;
-  }
-  await rebuildSearchTexts(tx);
+  });
 }
 
-/** Inserts the rows of a table, with what stands for the columns that were left out. */
-function insertRows(tx: Database, sheet: Sheet, vault: Vault): (rows: Cells[]) => Promise<void> {
+/** Copies the tables that are exported from a scratch schema of the same version. */
+async function copyRows(tx: Database, { name: schema }: Scratch, sheets: Sheet[]): Promise<void> {
+  for (const { name, all } of sheets) {
+    const columns = all.map(quoted).join(", ");
+    await tx.execute(
+      sql.raw(
+        `insert into ${quoted(name)} (${columns}) overriding system value select ${columns} from ${schema}.${quoted(name)}`,
+      ),
+    );
+  }
+}
+
+/** Inserts the rows of all tables. */
+async function insertRows(
+  tx: Database,
+  found: OpenExport,
+  { sheets, tables, vault, onProgress }: Loading & { sheets: Sheet[]; tables: Tables },
+): Promise<void> {
+  const total = Object.values(found.manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  for (const sheet of sheets) {
+    const insert = insertInto(tx, sheet, tables, vault);
+    for await (const rows of readTable(found, sheet)) {
+      await insert(rows);
+      done += rows.length;
+      if (done % 20_000 < rows.length) await onProgress(Math.floor((done / Math.max(total, 1)) * 95));
+    }
+  }
+}
+
+/** Inserts rows of a table, with what stands for the columns that were left out. */
+function insertInto(
+  tx: Database,
+  sheet: Sheet,
+  tables: Tables,
+  vault: Vault,
+): (rows: Cells[]) => Promise<void> {
+  const known = new Set(tables.get(sheet.name)?.columns.map(({ name }) => name));
   const instead = Object.entries(EXPORTED[sheet.name]?.without ?? {}).flatMap(([name, column]) =>
-    column.instead ? [{ name, fill: column.instead }] : [],
+    column.instead && known.has(name) ? [{ name, fill: column.instead }] : [],
   );
   const names = [...sheet.columns, ...instead].map(({ name }) => name);
   const insert = inserter(tx, { ...sheet, columns: withTypes(sheet, instead) }, sheet.name, names);
@@ -83,33 +146,12 @@ const withTypes = ({ columns }: Sheet, instead: { name: string }[]) => [
   ...instead.map(({ name }) => ({ name, type: "text" })),
 ];
 
-/** Locks what makes a site somebody's own, and looks whether there is any. An account of staff is also a customer, and doesn't count. */
-async function refuseSiteInUse(tx: Database): Promise<void> {
-  await tx.execute(sql`set local lock_timeout = '20s'`);
-  await tx.execute(
-    sql`lock table customers, bookings, plans, orders, gift_cards in share row exclusive mode`,
-  );
-  if (await hasOwnData(tx)) throw new SiteInUse();
-}
-
-/** Whether the site has customers, visits, plans, orders or gift cards. */
-export async function hasOwnData(tx: Database): Promise<boolean> {
-  const staff = [...(await readStaffRoles(tx)).keys()];
-  const { rows } = await tx.execute<{ used: boolean }>(sql`
-    select exists (select from bookings) or exists (select from plans) or exists (select from orders)
-      or exists (select from gift_cards)
-      or exists (select from customers
-        where user_id is null or user_id::text not in (select jsonb_array_elements_text(${JSON.stringify(staff)}::jsonb)))
-      as used`);
-  return rows[0]?.used === true;
-}
-
 /** Counts the rows of the tables that have counters (migration 0003), as their triggers would have. */
 async function countRows(tx: Database): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select distinct c.relname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       join pg_class c on c.oid = t.tgrelid
-    where p.proname = 'count_rows' order by 1`);
+    where p.proname = 'count_rows' and c.relnamespace = ${HERE} order by 1`);
   for (const { name } of rows)
     await tx.execute(
       sql.raw(`insert into row_counts (table_name, status, change)

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
-import { readSchemaVersion } from "~/features/operations/backup/file/tables.server";
-import type { Database } from "~/platform/database/database.server";
 import { BrokenZip, type OpenZip, openZip, type ZipEntry } from "~/platform/files/zip-reader.server";
+import { migrationLevels } from "~/platform/migrations.server";
 import { FORMAT, FORMAT_VERSION, MANIFEST, MAX_MANIFEST, type Manifest, manifestSchema } from "./manifest";
 import { cellValue, isPlain } from "./row";
 import type { Cells, Sheet } from "./rows.server";
@@ -13,7 +12,8 @@ export class BrokenExport extends Error {
   override name = "BrokenExport";
 }
 
-export type OpenExport = { manifest: Manifest; zip: OpenZip };
+/** `isOlder`: an older version of this program made it. */
+export type OpenExport = { manifest: Manifest; zip: OpenZip; isOlder: boolean };
 
 /** Bytes of all tables. A larger one is no company of ours. */
 const MAX_TABLE_BYTES = 20 * 1000 ** 3;
@@ -21,27 +21,32 @@ const MAX_TABLE_BYTES = 20 * 1000 ** 3;
 const MAX_ROW = 32 * 1024 ** 2;
 const BATCH = 500;
 
-/**
- * Opens an export: a whole ZIP with a manifest of this version, and with exactly the tables that this site has.
- * @throws BrokenExport
- */
-export async function openExport(path: string, tx: Database, sheets: Sheet[]): Promise<OpenExport> {
+/** Opens an export: a whole ZIP with a manifest of this version, or of an older one. @throws BrokenExport */
+export async function openExport(path: string): Promise<OpenExport> {
   const zip = await openZip(path).catch(asBroken);
   try {
     const manifest = await readManifest(zip);
-    await refuseOthers(manifest, tx);
-    const expected = sheets.map(({ file }) => file);
-    const missing = expected.find((file) => !manifest.tables[file] || !zip.entries.has(file));
-    if (missing) throw new BrokenExport(`${missing} is missing in the ZIP. Send the whole export.`);
-    const unknown = Object.keys(manifest.tables).find((file) => !expected.includes(file));
-    if (unknown) throw new BrokenExport(`${unknown} is no table of this site.`);
-    const bytes = expected.reduce((sum, file) => sum + (zip.entries.get(file)?.size ?? 0), 0);
-    if (bytes > MAX_TABLE_BYTES) throw new BrokenExport("The tables of the ZIP are larger than 20 GB.");
-    return { manifest, zip };
+    return { manifest, zip, isOlder: isOlder(manifest) };
   } catch (error) {
     await zip.close();
     throw asExport(error);
   }
+}
+
+/**
+ * The sheets that the export has. `sheets`: those of the tables at its version. An older version may have left out a table that is
+ * exported by now; nothing else may be missing. @throws BrokenExport
+ */
+export function sheetsIn({ manifest, zip, isOlder }: OpenExport, sheets: Sheet[]): Sheet[] {
+  const said = new Set(Object.keys(manifest.tables));
+  const missing = sheets.find(({ file }) => (said.has(file) ? !zip.entries.has(file) : !isOlder));
+  if (missing) throw new BrokenExport(`${missing.file} is missing in the ZIP. Send the whole export.`);
+  const found = sheets.filter(({ file }) => said.delete(file));
+  const [unknown] = said;
+  if (unknown) throw new BrokenExport(`${unknown} is no table of this site.`);
+  const bytes = found.reduce((sum, { file }) => sum + (zip.entries.get(file)?.size ?? 0), 0);
+  if (bytes > MAX_TABLE_BYTES) throw new BrokenExport("The tables of the ZIP are larger than 20 GB.");
+  return found;
 }
 
 function asBroken(error: unknown): never {
@@ -76,14 +81,16 @@ async function readManifest(zip: OpenZip): Promise<Manifest> {
   return parsed.data;
 }
 
-async function refuseOthers({ schema }: Manifest, tx: Database): Promise<void> {
-  const here = await readSchemaVersion(tx);
-  if (schema < here)
+function isOlder({ schema }: Manifest): boolean {
+  const levels = migrationLevels();
+  const newest = levels.at(-1) ?? 0;
+  if (schema > newest)
     throw new BrokenExport(
-      "An older version of this program made the export. Upgrade the other site, and export everything again.",
+      "A newer version of this program made the export. Upgrade this site, and upload the ZIP again.",
     );
-  if (schema > here)
-    throw new BrokenExport("A newer version of this program made the export. Upgrade this site first.");
+  if (!levels.includes(schema))
+    throw new BrokenExport("The export was made by a version of this program that this one doesn't know.");
+  return schema < newest;
 }
 
 /**

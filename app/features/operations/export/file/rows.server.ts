@@ -1,22 +1,22 @@
 import { sql } from "drizzle-orm";
 import { openCode, sealCode } from "~/features/customers/codes/save.server";
 import { BATCH_ROWS } from "~/features/operations/backup/file/rows.server";
-import { quoted, readTables, type Table } from "~/features/operations/backup/file/tables.server";
+import { HERE, quoted, readTables, type Table } from "~/features/operations/backup/file/tables.server";
 import { placeOfCode } from "~/features/payments/gift-cards/deliver.server";
 import type { Vault } from "~/platform/auth/vault.server";
 import type { Database } from "~/platform/database/database.server";
 import { counter, FIGURES, type Figures } from "./figures";
 import { EXPORTED, headingOf } from "./tables";
 
-/** A table as its CSV has it: its columns in the order in which they were added. */
-export type Sheet = Table & { file: string; headings: string[] };
+/** A table as its CSV has it: its columns in the order in which they were added. `all`: also those that are left out. */
+export type Sheet = Table & { file: string; headings: string[]; all: string[] };
 
 /** The tables that are exported, referenced ones first. */
 export async function readSheets(tx: Database): Promise<Sheet[]> {
   const { rows } = await tx.execute<{ name: string; column: string }>(sql`
     select c.relname as name, a.attname as column
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
+    where c.relnamespace = ${HERE} and c.relkind = 'r' and a.attnum > 0
     order by c.relname, a.attnum`);
   const order = new Map(rows.map(({ name, column }, place) => [`${name}.${column}`, place]));
   const placeOf = (table: string, column: string) => order.get(`${table}.${column}`) ?? 0;
@@ -27,7 +27,8 @@ export async function readSheets(tx: Database): Promise<Sheet[]> {
       .filter(({ name }) => !Object.hasOwn(exported.without ?? {}, name))
       .sort((one, other) => placeOf(table.name, one.name) - placeOf(table.name, other.name));
     const headings = columns.map(({ name }) => headingOf(table.name, name));
-    return { ...table, columns, file: exported.file, headings };
+    const all = table.columns.map(({ name }) => name);
+    return { ...table, columns, file: exported.file, headings, all };
   });
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { BUSY, EXPORT_PAGE, type ExportRow, KEEP_DAYS } from "~/features/operations/export/export";
+import { BUSY, EXPORT_PAGE, type ExportRow, inUse, KEEP_DAYS } from "~/features/operations/export/export";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { IntentButton } from "~/ui/action/intent-button";
@@ -67,14 +67,17 @@ export function MakeCard({ rows, formId }: { rows: ExportRow[]; formId: string }
 
 type TakeBackProps = {
   rows: ExportRow[];
-  refusal: "demo" | "in use" | null;
+  isDemo: boolean;
+  /** What this site has of its own, such as "3 messages"; null for an empty site. */
+  ownRecords: string | null;
   /** Id of the upload that is being confirmed. */
   asked: string | null;
   children: ReactNode;
 };
 
 /** Takes an export back: upload, dry run, and the button. `children` is the form that confirms it. */
-export function TakeBackCard({ rows, refusal, asked, children }: TakeBackProps) {
+export function TakeBackCard({ rows, isDemo, ownRecords, asked, children }: TakeBackProps) {
+  const isEmpty = !isDemo && ownRecords === null;
   return (
     <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
       {rows.some(({ status }) => BUSY.includes(status)) && <Polling />}
@@ -89,7 +92,7 @@ export function TakeBackCard({ rows, refusal, asked, children }: TakeBackProps) 
           instead.
         </p>
       </div>
-      {refusal === "demo" && (
+      {isDemo && (
         <p>
           This is the demo.{" "}
           <Link to="/admin/own" className="font-medium underline underline-offset-4">
@@ -98,13 +101,16 @@ export function TakeBackCard({ rows, refusal, asked, children }: TakeBackProps) 
           first. Then you can take an export back.
         </p>
       )}
-      {refusal === "in use" && (
-        <p className="text-moss">
-          This site has customers or visits of its own, which an export would replace. Take the export back on
-          an empty site.
-        </p>
+      {ownRecords && (
+        <Notice title="This site is not empty">
+          {inUse(ownRecords)} To empty this one,{" "}
+          <Link to="/admin/settings/advanced" className="font-medium underline underline-offset-4">
+            reset it
+          </Link>
+          . A backup is made first.
+        </Notice>
       )}
-      {refusal === null && <UploadForm />}
+      {isEmpty && <UploadForm />}
       {rows.length > 0 && (
         <ul aria-label="Uploaded exports" className="-mb-3 border-line border-t">
           {rows.map((row) => (
@@ -113,7 +119,7 @@ export function TakeBackCard({ rows, refusal, asked, children }: TakeBackProps) 
               row={row}
               more={asked === row.id && row.status === "checked" && children}
             >
-              {row.status === "checked" && refusal === null && asked !== row.id && (
+              {row.status === "checked" && isEmpty && asked !== row.id && (
                 <Link
                   to={`${EXPORT_PAGE}?take=${row.id}`}
                   aria-label={`Take back the export uploaded on ${row.at}`}
