@@ -102,10 +102,10 @@ export async function asOlder(whole: string, level: number, file: string): Promi
   for (const name of Object.keys(contents).filter((one) => one.endsWith(".csv") && one !== "columns.csv")) {
     const sheet = sheets.get(name);
     if (sheet) {
-      const lines: { cell: string; isQuoted: boolean }[][] = parse(String(contents[name]), {
+      const lines = parse(String(contents[name]), {
         bom: true,
         cast: (cell, { quoting }) => ({ cell, isQuoted: quoting }),
-      });
+      }) as unknown as { cell: string; isQuoted: boolean }[][];
       const places = sheet.headings.map(
         (heading) => lines[0]?.findIndex(({ cell }) => cell === heading) ?? 0,
       );

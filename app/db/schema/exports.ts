@@ -29,6 +29,8 @@ export const exports = pgTable(
     loaded_figures: jsonb().$type<StoredFigures>(),
     /** How many of its files the store did not have when it was made. */
     missing_files: integer().notNull().default(0),
+    /** Their names, as its manifest has them: the first ones. */
+    missing: jsonb().$type<string[]>().notNull().default([]),
     error: text(),
     expires_at: instant().notNull(),
     ...timestamps,

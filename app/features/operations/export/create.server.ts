@@ -8,8 +8,9 @@ import type { Manifest } from "~/features/operations/export/file/manifest";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database/database.server";
+import { StoreDown } from "~/platform/files/store.server";
 import { writeZip } from "~/platform/files/zip-writer.server";
-import { BUSY, exportFileName, KEEP_DAYS } from "./export";
+import { BUSY, exportFileName, KEEP_DAYS, MOST_NAMED } from "./export";
 
 export const MAKE_EXPORT = "make-export";
 
@@ -21,7 +22,10 @@ export async function makeExportFolder(dataDir: string): Promise<void> {
   await mkdir(path.join(dataDir, "exports"), { recursive: true, mode: 0o700 });
 }
 
-/** Asks for an export of everything, which a job makes. A form that is sent twice asks once; one is made at a time. */
+/**
+ * Asks for an export of everything, which a job makes; it takes the place of those that failed. A form that is sent twice asks once; one
+ * is made at a time.
+ */
 export async function startExport(
   ctx: StaffCtx,
   id: string,
@@ -32,6 +36,7 @@ export async function startExport(
     if (known) return { ok: true };
     const [other] = await tx.select({ id: exports.id }).from(exports).where(eq(exports.status, "running"));
     if (other) return { ok: false, reason: "running" };
+    await tx.delete(exports).where(and(eq(exports.origin, "made"), eq(exports.status, "failed")));
     await tx.insert(exports).values({
       ...{ id, origin: "made", status: "running", file: exportFileName(ctx.now, "made", id) },
       ...{ expires_at: expiryOf(ctx.now), created_at: ctx.now, updated_at: ctx.now },
@@ -44,8 +49,14 @@ export async function startExport(
 
 export const expiryOf = (now: Temporal.Instant) => now.add({ hours: 24 * KEEP_DAYS });
 
-/** Makes the file of an export that was asked for. A killed process begins anew. */
-export async function makeExport(ctx: Ctx, id: string): Promise<void> {
+/**
+ * Makes the file of an export that was asked for. A killed process begins anew. `pausesMs`: between tries of a store that is down.
+ */
+export async function makeExport(
+  ctx: Ctx,
+  id: string,
+  { pausesMs }: { pausesMs?: number[] } = {},
+): Promise<void> {
   const isRunning = and(eq(exports.id, id), eq(exports.status, "running"));
   const [asked] = await ctx.db.select({ file: exports.file }).from(exports).where(isRunning);
   if (!asked) return;
@@ -60,13 +71,14 @@ export async function makeExport(ctx: Ctx, id: string): Promise<void> {
   };
   try {
     await makeExportFolder(ctx.dataDir);
-    const bytes = await writeZip(draft, dumpEverything(ctx, { onProgress, onEnd }), ctx.now);
+    const bytes = await writeZip(draft, dumpEverything({ ...ctx, pausesMs }, { onProgress, onEnd }), ctx.now);
     if (!manifest) throw new Error("The export has no manifest");
     await rename(draft, place);
     const { figures, company, files } = manifest;
     const details = { file: asked.file, bytes, missing_files: files.missing };
     await ctx.db.transaction(async (tx) => {
-      const made = { status: "made" as const, progress: 100, made_at: ctx.now, missing_files: files.missing };
+      const missing = { missing_files: files.missing, missing: files.names.slice(0, MOST_NAMED) };
+      const made = { status: "made" as const, progress: 100, made_at: ctx.now, ...missing };
       const [stored] = await tx
         .update(exports)
         .set({ ...made, bytes, company, figures, updated_at: sql`now()` })
@@ -78,10 +90,7 @@ export async function makeExport(ctx: Ctx, id: string): Promise<void> {
   } catch (err) {
     await rm(draft, { force: true });
     ctx.log.error({ err }, "an export could not be made");
-    const isFull = (err as NodeJS.ErrnoException).code === "ENOSPC";
-    const error = isFull
-      ? "There is no space left on the disk."
-      : "It could not be written. See the log for details.";
+    const error = whyNot(err, ctx.files.place);
     await ctx.db.transaction(async (tx) => {
       const [row] = await tx
         .update(exports)
@@ -91,6 +100,14 @@ export async function makeExport(ctx: Ctx, id: string): Promise<void> {
       if (row) await recordAudit(tx, ctx, { action: "export.failed", entity: "export", entity_id: id });
     });
   }
+}
+
+/** Why an export could not be made, for its owner. */
+function whyNot(error: unknown, place: string): string {
+  if (error instanceof StoreDown)
+    return `The photos in ${place} could not be read, so no ZIP was made: it would lack them. Look whether the store answers, then try again.`;
+  if ((error as NodeJS.ErrnoException).code === "ENOSPC") return "There is no space left on the disk.";
+  return "It could not be written. See the log for details.";
 }
 
 /** Deletes an export or an upload with its file, unless it is being worked on. Deleting twice has no further effect. */

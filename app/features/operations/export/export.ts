@@ -24,6 +24,9 @@ export function exportFileName(at: Temporal.Instant, origin: "made" | "uploaded"
 export const inUse = (there: string) =>
   `This site already has ${there}, which an export would replace. Take the export back on an empty site.`;
 
+/** Of the stored files that an export lacks, the page names so many; its manifest names all. */
+export const MOST_NAMED = 50;
+
 type Tone = "neutral" | "green" | "berry" | "glass";
 
 export const STATES: Record<Status, { label: string; tone: Tone }> = {
@@ -52,6 +55,8 @@ export type ExportRow = {
   company: string | null;
   expires: string;
   missing_files: number;
+  /** Names of these files, at most MOST_NAMED. */
+  missing: string[];
   error: string | null;
   figures: FigureRow[];
 };

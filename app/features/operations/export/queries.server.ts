@@ -21,9 +21,9 @@ export async function readExports(ctx: StaffCtx) {
     .orderBy(desc(exports.created_at), desc(exports.id))
     .limit(LIMIT);
   const rows = found.map((row): ExportRow => {
-    const { id, origin, status, file, bytes, progress, company, missing_files, error } = row;
+    const { id, origin, status, file, bytes, progress, company, missing_files, missing, error } = row;
     return {
-      ...{ id, origin, status, file, bytes, progress, company, missing_files, error },
+      ...{ id, origin, status, file, bytes, progress, company, missing_files, missing, error },
       at: formatMoment(row.created_at, zone),
       made: row.made_at && formatMoment(row.made_at, zone),
       expires: formatMoment(row.expires_at, zone),

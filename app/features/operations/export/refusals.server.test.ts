@@ -11,16 +11,17 @@ import { dumpEverything } from "~/features/operations/export/file/dump.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { storePicture } from "~/platform/files/store-file.server";
 import { openZip } from "~/platform/files/zip-reader.server";
-import { writeZip } from "~/platform/files/zip-writer.server";
 import { setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { bookAndPay, PASSWORD } from "../../../../tests/support/customers";
 import {
   anOwner,
+  contentsOf,
   exportEverything,
   takeUpload,
   textsIn,
   uploadAndCheck,
+  writeContents,
 } from "../../../../tests/support/exports";
 import { giveRole } from "../../../../tests/support/staff";
 import { temporaryFolderOfFile } from "../../../../tests/support/temporary-folder";
@@ -60,18 +61,17 @@ const uploads = async () =>
     name.includes("upload"),
   );
 
-/** Writes the ZIP anew, without its photos, with other texts; null leaves a file out. */
+/** Writes the ZIP anew with other texts; null leaves a file out. */
 async function rewrite(
   change: (texts: Record<string, string>) => Record<string, string | null>,
 ): Promise<void> {
-  const texts = await textsIn(whole);
-  const changed = { ...texts, ...change(texts) };
-  async function* files() {
-    for (const [name, text] of Object.entries(changed))
-      if (text !== null && !name.startsWith("files/"))
-        yield { name, compress: true, content: [Buffer.from(text)] };
-  }
-  await writeZip(file, files(), target.clock.now);
+  const contents: Record<string, Buffer | null> = await contentsOf(whole);
+  for (const [name, text] of Object.entries(change(await textsIn(whole))))
+    contents[name] = text === null ? null : Buffer.from(text);
+  const kept = Object.entries(contents).flatMap(([name, content]) =>
+    content ? [[name, content] as const] : [],
+  );
+  await writeContents(file, Object.fromEntries(kept));
 }
 
 const manifestWith = (change: (manifest: Record<string, unknown>) => object) =>

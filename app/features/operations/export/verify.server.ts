@@ -17,7 +17,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Connection, Database } from "~/platform/database/database.server";
 import { exportPath } from "./create.server";
-import { BUSY } from "./export";
+import { BUSY, MOST_NAMED } from "./export";
 
 /** `connection` has the rights of the tables' owner. */
 type World = Ctx & { connection: Connection };
@@ -45,6 +45,7 @@ export async function checkExport(ctx: World, id: string): Promise<void> {
         figures,
         made_at,
         missing_files: files.missing,
+        missing: files.names.slice(0, MOST_NAMED),
         updated_at: sql`now()`,
       })
       .where(isChecking);
@@ -69,11 +70,24 @@ async function compareExport(
     const onTables = (percent: number) => onProgress(Math.floor((percent / 100) * TABLES_SHARE));
     const { sheets, figures } = await (found.isOlder ? rehearse : readAll)(ctx, found, onTables);
     refuseDifferent(found, figures);
-    for await (const _ of readFiles(found, { sheets, onBatch: () => onProgress(TABLES_SHARE) }));
+    const missing: string[] = [];
+    for await (const { name, content, isWhole } of readFiles(found, {
+      sheets,
+      onBatch: () => onProgress(TABLES_SHARE),
+    }))
+      if (isWhole && !content) missing.push(name);
+    refuseMissing(found.manifest, missing);
     return found.manifest;
   } finally {
     await found.zip.close();
   }
+}
+
+/** @throws BrokenExport when stored files are missing that its manifest doesn't call missing */
+function refuseMissing({ files }: Manifest, missing: string[]): void {
+  if (missing.length <= files.missing) return;
+  const name = missing.find((one) => !files.names.some((known) => known.startsWith(`${one} `)));
+  throw new BrokenExport(`${name} is missing in the ZIP. Send the whole export.`);
 }
 
 type Read = { sheets: Sheet[]; figures: Figures };

@@ -1,33 +1,33 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { files } from "~/db/schema/files";
+import { sql } from "drizzle-orm";
 import { readSequences } from "~/features/operations/backup/file/dump.server";
 import { setFormats } from "~/features/operations/backup/file/rows.server";
 import { quoted, readSchemaVersion } from "~/features/operations/backup/file/tables.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-import { readWhole, StoreDown } from "~/platform/files/store.server";
 import type { ZipContent } from "~/platform/files/zip-writer.server";
 import { counter } from "./figures";
-import { FORMAT, FORMAT_VERSION, filePath, MANIFEST, type Manifest, smallPath } from "./manifest";
+import { FORMAT, FORMAT_VERSION, MANIFEST, type Manifest } from "./manifest";
 import { columnsCsv, type Described, readme } from "./notes";
 import { headOf, isPlain, lineOf } from "./row";
 import { reader, readRows, readSheets, resealed, type Sheet } from "./rows.server";
+import { storedFiles } from "./stored-files.server";
 
-type DumpCtx = Pick<Ctx, "db" | "now" | "vault" | "files" | "log">;
+type DumpCtx = Pick<Ctx, "db" | "now" | "vault" | "files" | "log"> & {
+  /** How long to wait for a store that doesn't answer. */
+  pausesMs?: number[];
+};
 /** Hears how far it is, in percent, and of the manifest at the end. */
 type Listener = { onProgress: (percent: number) => Promise<void>; onEnd: (manifest: Manifest) => void };
 
-/** Stored files that are listed at a time. */
-const BATCH = 200;
 const LARGE_TABLE_BYTES = 300 * 1024 ** 2;
 /** Percent of the work that the tables are. */
 const TABLES_SHARE = 60;
 
 /**
  * Everything of the site as the files of a ZIP, one at a time: the tables at one moment, then the stored files. Locks nothing but
- * changes of the tables themselves. The manifest comes last.
+ * changes of the tables themselves. The manifest comes last. @throws StoreDown when the store can't be read
  */
 export async function* dumpEverything(ctx: DumpCtx, listener: Listener): AsyncGenerator<ZipContent> {
   const manifest: Manifest = {
@@ -38,10 +38,12 @@ export async function* dumpEverything(ctx: DumpCtx, listener: Listener): AsyncGe
       made_at: ctx.now.toString({ smallestUnit: "second" }),
     },
     company: (await readCompany(ctx)).company_name,
-    ...{ tables: {}, sequences: {}, files: { count: 0, missing: 0 }, figures: {} },
+    ...{ tables: {}, sequences: {}, files: { count: 0, missing: 0, names: [] }, figures: {} },
   };
   yield* tablesOf(ctx, manifest, listener);
-  yield* storedFiles(ctx, manifest, listener);
+  const onFiles = (share: number) =>
+    listener.onProgress(TABLES_SHARE + Math.floor(share * (99 - TABLES_SHARE)));
+  yield* storedFiles(ctx, manifest.files, onFiles);
   yield { name: MANIFEST, compress: true, content: [Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)] };
   listener.onEnd(manifest);
 }
@@ -134,46 +136,4 @@ async function describe(tx: Database, sheets: Sheet[]): Promise<Described[]> {
     name,
     columns: columns.map((column) => ({ ...column, refers: refers.get(`${name}.${column.name}`) })),
   }));
-}
-
-/** The stored files by id, after the tables: they may take hours, and a file never changes. */
-async function* storedFiles(
-  ctx: DumpCtx,
-  manifest: Manifest,
-  listener: Listener,
-): AsyncGenerator<ZipContent> {
-  const isThere = eq(files.status, "stored");
-  const total = await ctx.db.$count(files, isThere);
-  let last: typeof files.$inferSelect | undefined;
-  let done = 0;
-  while (true) {
-    const after = last && gt(files.id, last.id);
-    const batch = await ctx.db
-      .select()
-      .from(files)
-      .where(and(isThere, after))
-      .orderBy(asc(files.id))
-      .limit(BATCH);
-    for (const file of batch) {
-      const content = await contentOf(ctx, file.sha256);
-      if (content) yield { name: filePath(file), compress: false, content: [content] };
-      manifest.files[content ? "count" : "missing"] += 1;
-      const small = file.small_sha256 && (await contentOf(ctx, file.small_sha256));
-      if (small) yield { name: smallPath(file), compress: false, content: [small] };
-    }
-    done += batch.length;
-    last = batch.at(-1);
-    if (batch.length < BATCH) break;
-    await listener.onProgress(TABLES_SHARE + Math.floor((done / Math.max(total, 1)) * (99 - TABLES_SHARE)));
-  }
-}
-
-/** Null for a file that the store doesn't have or can't read: the rest must not wait for it. */
-async function contentOf({ files: store }: DumpCtx, sha256: string): Promise<Buffer | null> {
-  try {
-    return await readWhole(store, sha256);
-  } catch (error) {
-    if (error instanceof StoreDown) return null;
-    throw error;
-  }
 }

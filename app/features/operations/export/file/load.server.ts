@@ -184,7 +184,7 @@ export async function putFiles(store: FileStore, found: OpenExport, reading: Rea
 export async function* readFiles(
   found: OpenExport,
   { sheets, onBatch }: Reading,
-): AsyncGenerator<{ content: Buffer | null; isWhole: boolean }> {
+): AsyncGenerator<{ name: string; content: Buffer | null; isWhole: boolean }> {
   const sheet = sheets.find(({ name }) => name === "files");
   if (!sheet) return;
   const rowOf = reader(sheet);
@@ -193,14 +193,17 @@ export async function* readFiles(
     for (const row of rows.map(rowOf)) {
       if (row("status") !== "stored") continue;
       const file = { id: row("id") ?? "", media_type: row("media_type") ?? "" };
-      yield { content: await readFile(found, filePath(file), row("sha256")), isWhole: true };
-      if (row("small_sha256"))
-        yield { content: await readFile(found, smallPath(file), row("small_sha256")), isWhole: false };
+      const objects = [
+        [filePath(file), row("sha256")] as const,
+        [smallPath(file), row("small_sha256")] as const,
+      ];
+      for (const [place, [name, sha256]] of objects.entries())
+        if (sha256) yield { name, content: await readFile(found, name, sha256), isWhole: place === 0 };
     }
   }
 }
 
-async function readFile({ zip }: OpenExport, name: string, sha256: string | null): Promise<Buffer | null> {
+async function readFile({ zip }: OpenExport, name: string, sha256: string): Promise<Buffer | null> {
   const entry = zip.entries.get(name);
   if (!entry) return null;
   if (entry.size > MAX_FILE) throw new BrokenExport(`${name} is larger than 100 MB.`);

@@ -21,8 +21,8 @@ export const manifestSchema = z.object({
   tables: z.record(z.string(), z.object({ rows: count, sha256: z.hash("sha256") })),
   /** The last number that was given, by table and column. */
   sequences: z.record(z.string(), z.record(z.string(), count)),
-  /** Stored files: how many are in the ZIP, and how many the store did not have. */
-  files: z.object({ count, missing: count }),
+  /** Stored files: how many are in the ZIP, how many the store did not have, and which these are. */
+  files: z.object({ count, missing: count, names: z.array(z.string().max(300)).default([]) }),
   figures,
 });
 

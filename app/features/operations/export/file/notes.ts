@@ -55,9 +55,10 @@ How to read it
   The folder files has the photos, named by their id in files.csv.
 
 How to take it back
-  A site of the same version takes the whole ZIP back: Settings, Moving out, Take back. The site must
-  have no customers and visits of its own. Send the ZIP as it is: a file that was opened and saved
-  again no longer has its checksum, and is refused. manifest.json has the checksums and figures.
+  A site of the same version or a newer one takes the whole ZIP back: Settings, Advanced, Moving out.
+  The site must have no customers, visits, messages and the like of its own. Send the ZIP as it is: a
+  file that was opened and saved again no longer has its checksum, and is refused. manifest.json has
+  the checksums and figures, and names the stored files that were missing.
   Stop the old site first, so that no customer books or pays there meanwhile.
 
 What is not in it

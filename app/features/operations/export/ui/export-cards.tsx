@@ -15,9 +15,11 @@ const UPLOAD = "/admin/exports/upload";
 /** Everything as one ZIP: what is in it, the button that asks for it, and what was made. */
 export function MakeCard({ rows, formId }: { rows: ExportRow[]; formId: string }) {
   const { formData } = useNavigation();
+  const isRunning = rows.some(({ status }) => BUSY.includes(status));
+  const isStarting = formData?.get("intent") === "export";
   return (
     <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
-      {rows.some(({ status }) => BUSY.includes(status)) && <Polling />}
+      {isRunning && <Polling />}
       <div>
         <h2 className="text-heading">Take everything along</h2>
         <p className="mt-1 text-pretty text-moss">
@@ -30,19 +32,21 @@ export function MakeCard({ rows, formId }: { rows: ExportRow[]; formId: string }
         Whoever has the ZIP can read who your customers are, what they paid and how to get in. Keep it safe,
         and delete it when it is no longer needed. It is deleted here after {KEEP_DAYS} days.
       </Notice>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="form_id" value={formId} />
-        <Button
-          type="submit"
-          name="intent"
-          value="export"
-          className="max-sm:w-full"
-          pending={formData?.get("intent") === "export"}
-          pendingLabel="Starting..."
-        >
-          Export everything
-        </Button>
-      </Form>
+      {!isRunning && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="form_id" value={formId} />
+          <Button
+            type="submit"
+            name="intent"
+            value="export"
+            className="max-sm:w-full"
+            pending={isStarting}
+            pendingLabel="Starting..."
+          >
+            Export everything
+          </Button>
+        </Form>
+      )}
       {rows.length > 0 && (
         <ul aria-label="Exports" className="-mb-3 border-line border-t">
           {rows.map((row) => (
@@ -56,6 +60,11 @@ export function MakeCard({ rows, formId }: { rows: ExportRow[]; formId: string }
                 >
                   Download
                 </a>
+              )}
+              {row.status === "failed" && !isRunning && (
+                <IntentButton intent="export" formId={formId} pending={isStarting} pendingLabel="Starting...">
+                  Try again
+                </IntentButton>
               )}
             </ExportItem>
           ))}

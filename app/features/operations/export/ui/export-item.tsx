@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { fileSize } from "~/features/operations/backup/backup";
 import { BUSY, type ExportRow, STATES } from "~/features/operations/export/export";
+import { formatCount } from "~/lib/number";
 import { Button } from "~/ui/action/button";
 import { Badge } from "~/ui/list/badge";
 import { Notice } from "~/ui/page/notice";
@@ -88,15 +89,49 @@ export function ExportItem({
         </div>
       )}
       {row.error && <Notice tone="error">{row.error}</Notice>}
-      {row.missing_files > 0 && (
-        <p className="text-moss text-sm">
-          {row.missing_files === 1 ? "1 stored file is" : `${row.missing_files} stored files are`} missing,
-          because the store did not have {row.missing_files === 1 ? "it" : "them"} when the export was made.
-        </p>
-      )}
+      {row.missing_files > 0 && <MissingFiles row={row} />}
       {row.figures.length > 0 && <FigureTable row={row} />}
       {more}
     </li>
+  );
+}
+
+/** Names that are shown without a press. */
+const FIRST_NAMES = 5;
+
+/** Which stored files the export lacks. */
+function MissingFiles({ row: { missing_files: count, missing } }: { row: ExportRow }) {
+  const [first, more] = [missing.slice(0, FIRST_NAMES), missing.slice(FIRST_NAMES)];
+  const unnamed = count - missing.length;
+  return (
+    <Notice
+      title={count === 1 ? "1 stored file is missing" : `${formatCount(count)} stored files are missing`}
+    >
+      <p>
+        The store did not have {count === 1 ? "it" : "them"}, or not undamaged, when the export was made.
+        Everything else is in it.
+      </p>
+      {first.length > 0 && <Names names={first} />}
+      {more.length > 0 && (
+        <details className="mt-1 text-sm">
+          <summary className="cursor-pointer font-medium">{formatCount(more.length)} more</summary>
+          <Names names={more} />
+        </details>
+      )}
+      {missing.length > 0 && unnamed > 0 && (
+        <p className="mt-1 text-sm">manifest.json in the ZIP names all {formatCount(count)}.</p>
+      )}
+    </Notice>
+  );
+}
+
+function Names({ names }: { names: string[] }) {
+  return (
+    <ul className="mt-1 list-disc pl-5 text-sm [overflow-wrap:anywhere]">
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "exports" ADD COLUMN "missing" jsonb DEFAULT '[]'::jsonb NOT NULL;
