@@ -16,9 +16,9 @@ type Limits = {
   total: number;
 };
 
-const HEAD_END = Buffer.from("\r\n\r\n");
+export const HEAD_END = Buffer.from("\r\n\r\n");
 /** Bytes. The headers of a part: its name and type. */
-const MAX_HEAD_BYTES = 8 * 1024;
+export const MAX_HEAD_BYTES = 8 * 1024;
 
 /**
  * The parts of a posted form (multipart/form-data), one after the other, so that only one is in memory. What is left of a file
@@ -26,11 +26,7 @@ const MAX_HEAD_BYTES = 8 * 1024;
  * @throws BrokenForm
  */
 export async function* formParts(request: Request, limits: Limits): AsyncGenerator<FormPart> {
-  const [, quoted, plain] =
-    /^multipart\/form-data;.*\bboundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(
-      request.headers.get("Content-Type") ?? "",
-    ) ?? [];
-  const boundary = quoted ?? plain;
+  const boundary = boundaryOf(request);
   if (!boundary || !request.body) throw new BrokenForm("No form was sent.");
   const body = readerOf(request.body, limits.total);
   const mark = Buffer.from(`\r\n--${boundary}`);
@@ -43,6 +39,15 @@ export async function* formParts(request: Request, limits: Limits): AsyncGenerat
     if (content === null && filename === null) throw new BrokenForm("A field is too long.");
     yield { name, filename, content };
   }
+}
+
+/** What stands between the parts of a posted form (multipart/form-data); undefined if the body is none. */
+export function boundaryOf({ headers }: Request): string | undefined {
+  const [, quoted, plain] =
+    /^multipart\/form-data;.*\bboundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(
+      headers.get("Content-Type") ?? "",
+    ) ?? [];
+  return quoted ?? plain;
 }
 
 /** Reads a body by pieces. Both throw `BrokenForm` when it ends before. */

@@ -1,11 +1,9 @@
+import { boundaryOf, HEAD_END, MAX_HEAD_BYTES } from "./multipart.server";
+
 /** The body is not a form with a file, or was cut off. */
 export class BrokenUpload extends Error {
   override name = "BrokenUpload";
 }
-
-const HEAD_END = Buffer.from("\r\n\r\n");
-/** Bytes. The headers before the file: its name and type. */
-const MAX_HEAD_BYTES = 8 * 1024;
 
 /**
  * The file of a form with nothing else (multipart/form-data), streamed, so that it is never in memory as a whole. Empty
@@ -13,11 +11,7 @@ const MAX_HEAD_BYTES = 8 * 1024;
  * @throws BrokenUpload
  */
 export async function* uploadedFile(request: Request): AsyncGenerator<Buffer> {
-  const [, quoted, plain] =
-    /^multipart\/form-data;.*\bboundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(
-      request.headers.get("Content-Type") ?? "",
-    ) ?? [];
-  const boundary = quoted ?? plain;
+  const boundary = boundaryOf(request);
   if (!boundary || !request.body) throw new BrokenUpload("No file was sent.");
   const end = Buffer.from(`\r\n--${boundary}`);
   let waiting = Buffer.alloc(0);

@@ -6,6 +6,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "~/ui/cx";
+import { PhoneLink } from "~/ui/page/phone-link";
 
 export function Facts({ className, children }: { className?: string; children: ReactNode }) {
   return <dl className={cx("grid gap-2", className)}>{children}</dl>;
@@ -34,3 +35,25 @@ export function Fact({ label, href, children }: FactProps) {
     </div>
   );
 }
+
+/** How somebody can be reached, as two facts. */
+export function ContactFacts({ email, phone }: { email: string; phone: string | null }) {
+  return (
+    <>
+      <Fact label="Email">
+        <a href={`mailto:${email}`} className={contactLook}>
+          {email}
+        </a>
+      </Fact>
+      <Fact label="Phone">
+        {phone ? (
+          <PhoneLink phone={phone} className={contactLook} />
+        ) : (
+          <span className="text-moss">No phone</span>
+        )}
+      </Fact>
+    </>
+  );
+}
+
+const contactLook = "text-evergreen-700 hover:underline";

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { type OfficeRequest, REQUEST_LIST, type RequestStatus } from "~/features/booking/requests/list";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
-import { PhoneLink } from "~/ui/page/phone-link";
+import { ContactFacts, Fact, Facts } from "~/ui/list/facts";
 import { AddZip } from "./demand";
 import { RequestBadge } from "./table";
 
@@ -14,8 +14,6 @@ type Props = {
   is_inside: boolean;
 };
 
-const linkLook = "wrap-anywhere text-evergreen-700 hover:underline";
-
 /** A request from outside the service area, and what staff can do about it. */
 export function RequestPanel({ request, company, can_add, is_inside }: Props) {
   const { id, email, phone, zip, wish, status, at } = request;
@@ -25,29 +23,14 @@ export function RequestPanel({ request, company, can_add, is_inside }: Props) {
         {at}
         <RequestBadge status={status} />
       </div>
-      <dl className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-2.5 text-[0.9375rem]">
-        <dt className="text-moss">ZIP code</dt>
-        <dd className="tabular-nums">
-          {zip}
+      <Facts>
+        <Fact label="ZIP code">
+          <span className="tabular-nums">{zip}</span>
           {is_inside && <span className="text-moss">, now in your area</span>}
-        </dd>
-        <dt className="text-moss">Wish</dt>
-        <dd>{wish || <span className="text-moss">Nothing chosen</span>}</dd>
-        <dt className="text-moss">Email</dt>
-        <dd className="min-w-0">
-          <a href={`mailto:${email}`} className={linkLook}>
-            {email}
-          </a>
-        </dd>
-        <dt className="text-moss">Phone</dt>
-        <dd className="min-w-0">
-          {phone ? (
-            <PhoneLink phone={phone} className={linkLook} />
-          ) : (
-            <span className="text-moss">No phone</span>
-          )}
-        </dd>
-      </dl>
+        </Fact>
+        <Fact label="Wish">{wish || <span className="text-moss">Nothing chosen</span>}</Fact>
+        <ContactFacts email={email} phone={phone} />
+      </Facts>
       <div className="flex flex-wrap gap-2 border-line border-t pt-5">
         <a href={answerHref(request, company)} className={buttonLook({ size: "small" })}>
           Answer by email

@@ -1,5 +1,5 @@
 import ExternalLink from "lucide-react/icons/external-link";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { ApplicationNote, OfficeApplication } from "~/features/careers/office/application";
 import { LIMITS } from "~/features/careers/office/forms";
@@ -8,9 +8,9 @@ import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
+import { ContactFacts, Fact, Facts } from "~/ui/list/facts";
 import { NoteList } from "~/ui/list/note-list";
 import { Notice } from "~/ui/page/notice";
-import { PhoneLink } from "~/ui/page/phone-link";
 import { EmailForm, type FormPart, type Refused, RejectForm, SentEmails } from "./applicant-form";
 import { InterviewForm, InterviewPart } from "./interview";
 import { ApplicationStatusSelect } from "./status-select";
@@ -37,7 +37,7 @@ export function ApplicationPanel({ application, openForm, hrefOf, formId, refuse
         <span className="text-[0.9375rem] text-moss">Applied {application.at}</span>
         <ApplicationStatusSelect id={id} name={name} status={status} action={hrefOf()} />
       </div>
-      <Facts application={application} />
+      <ApplicationFacts application={application} />
       <div className="grid gap-4 border-line border-y py-5">
         <div className="flex flex-wrap gap-2">
           <Open href={hrefOf("interview")} primary>
@@ -101,37 +101,22 @@ function Mark({ id, status, label }: MarkProps) {
   );
 }
 
-function Facts({ application }: { application: OfficeApplication }) {
+function ApplicationFacts({ application }: { application: OfficeApplication }) {
   const { position, location, email, phone, experience, availability } = application;
+  const unknown = <span className="text-moss">Not given</span>;
   return (
-    <dl className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-2.5 text-[0.9375rem]">
+    <Facts>
       <Fact label="Position">
         {position}
         <span className="block text-moss">{location}</span>
       </Fact>
-      <Fact label="Email">
-        <a href={`mailto:${email}`} className="text-evergreen-700 hover:underline">
-          {email}
-        </a>
-      </Fact>
-      <Fact label="Phone">
-        <PhoneLink phone={phone} className="text-evergreen-700 hover:underline" />
-      </Fact>
-      <Fact label="Experience">{experience ?? <span className="text-moss">Not given</span>}</Fact>
-      <Fact label="Availability">{availability ?? <span className="text-moss">Not given</span>}</Fact>
+      <ContactFacts email={email} phone={phone} />
+      <Fact label="Experience">{experience ?? unknown}</Fact>
+      <Fact label="Availability">{availability ?? unknown}</Fact>
       <Fact label="Resume">
         <Resume resume={application.resume} link={application.resume_link} />
       </Fact>
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-moss">{label}</dt>
-      <dd className="wrap-anywhere min-w-0">{children}</dd>
-    </>
+    </Facts>
   );
 }
 

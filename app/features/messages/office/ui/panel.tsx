@@ -5,7 +5,7 @@ import type { OfficeMessage, Reply } from "~/features/messages/office/message";
 import { Button } from "~/ui/action/button";
 import { Disclosure } from "~/ui/action/disclosure";
 import { Badge } from "~/ui/list/badge";
-import { PhoneLink } from "~/ui/page/phone-link";
+import { ContactFacts, Fact, Facts } from "~/ui/list/facts";
 import { type Refused, ReplyForm } from "./reply-form";
 
 type Props = {
@@ -71,36 +71,14 @@ function Act({ intent, children }: { intent: string; children: string }) {
   );
 }
 
-const linkLook = "wrap-anywhere text-evergreen-700 hover:underline";
-
 function Sender({ email, phone, customer_id }: OfficeMessage) {
   return (
-    <dl className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-2.5 text-[0.9375rem]">
-      <dt className="text-moss">Email</dt>
-      <dd className="min-w-0">
-        <a href={`mailto:${email}`} className={linkLook}>
-          {email}
-        </a>
-      </dd>
-      <dt className="text-moss">Phone</dt>
-      <dd className="min-w-0">
-        {phone === null ? (
-          <span className="text-moss">No phone</span>
-        ) : (
-          <PhoneLink phone={phone} className={linkLook} />
-        )}
-      </dd>
-      {customer_id && (
-        <>
-          <dt className="text-moss">Account</dt>
-          <dd>
-            <Link to={`/admin/customers/${customer_id}`} className={linkLook}>
-              The customer with this email
-            </Link>
-          </dd>
-        </>
-      )}
-    </dl>
+    <Facts>
+      <ContactFacts email={email} phone={phone} />
+      <Fact label="Account" href={`/admin/customers/${customer_id}`}>
+        {customer_id && "The customer with this email"}
+      </Fact>
+    </Facts>
   );
 }
 
