@@ -21,6 +21,7 @@ import { receiveRequest } from "~/features/booking/requests/receive.server";
 import { REQUEST_BUTTON, REQUEST_FORM, sentPath } from "~/features/booking/requests/rules";
 import { readService } from "~/features/catalog/queries.server";
 import { pageMeta } from "~/features/content/site/page-meta";
+import { readServicesWithPage } from "~/features/content/texts/services.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { ownOrderCookie } from "~/features/payments/checkout/queries.server";
 import { comesTo, readArea } from "~/features/scheduling/area/queries.server";
@@ -62,14 +63,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const referral = searchParams.get("ref");
   if (referral !== null) return keepReferral(ctx, searchParams, { ...draft, referral });
   const { partner } = toDraft({ partner: searchParams.get("partner") });
-  const page = await readBookingPage(ctx, {
+  const wish = {
     draft: partner ? { ...draft, partner } : draft,
     service: searchParams.get("service"),
     type: searchParams.get("type"),
     month: monthOf(searchParams),
     mayTry: draft.coupon !== "" && (await context.get(allowContext)("coupon")),
-  });
-  return { page, requested: zipOf(searchParams.get("requested") ?? "") };
+  };
+  const [page, withPage] = await Promise.all([readBookingPage(ctx, wish), readServicesWithPage(ctx)]);
+  return { page, withPage, requested: zipOf(searchParams.get("requested") ?? "") };
 }
 
 /** Keeps in the draft by whose link the visitor came. A wrong one is left out. */
@@ -232,6 +234,7 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
       <h1 className="text-title">Book a Cleaning</h1>
       <BookingForm
         page={actionData?.page ?? loaderData.page}
+        withPage={loaderData.withPage}
         refused={actionData ?? undefined}
         requested={loaderData.requested}
       />

@@ -8,7 +8,9 @@ import { localBusiness } from "~/features/content/site/structured-data";
 import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero, heroSizes } from "~/features/content/site/ui/hero";
 import { HowItWorks } from "~/features/content/site/ui/how-it-works";
+import { readServicesWithPage } from "~/features/content/texts/services.server";
 import { readHomeWords } from "~/features/content/texts/shipped.server";
+import { serviceTextPath } from "~/features/content/texts/text";
 import { readPublishedReviews, readReviewSummary } from "~/features/reviews/queries.server";
 import { PublishedReviews } from "~/features/reviews/ui/shown-reviews";
 import { formatHours } from "~/lib/dates";
@@ -42,18 +44,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { words, stale } = await readHomeWords(ctx);
   try {
-    const [services, reviews, summary] = await Promise.all([
+    const [services, withPage, reviews, summary] = await Promise.all([
       readServices(ctx, "residential"),
+      readServicesWithPage(ctx),
       readPublishedReviews(ctx),
       readReviewSummary(ctx),
     ]);
     return data(
-      { words, services: orderForHome(services).slice(0, PREVIEWED), reviews, summary },
+      { words, services: orderForHome(services).slice(0, PREVIEWED), withPage, reviews, summary },
       uncachedIf(stale),
     );
   } catch (err) {
     ctx.log.error({ err }, "services could not be read for the home page");
-    return data({ words, services: null, reviews: [], summary: null }, uncachedIf(true));
+    return data(
+      { words, services: null, withPage: [] as string[], reviews: [], summary: null },
+      uncachedIf(true),
+    );
   }
 }
 
@@ -67,6 +73,7 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
       <Hero words={words} reviews={loaderData.summary} />
       <ServicesPreview
         services={loaderData.services}
+        moreHrefOf={(id) => (loaderData.withPage.includes(id) ? serviceTextPath(id) : undefined)}
         currency={company.default_currency}
         phone={company.phone}
       />

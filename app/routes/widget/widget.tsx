@@ -4,6 +4,7 @@ import { readBookingPage } from "~/features/booking/checkout/queries.server";
 import { BookingForm } from "~/features/booking/checkout/ui/booking-form";
 import widgetSize from "~/features/booking/checkout/ui/widget-size.ts?url";
 import { pageMeta } from "~/features/content/site/page-meta";
+import { readServicesWithPage } from "~/features/content/texts/services.server";
 import type { RouteHandle } from "~/lib/route-handle";
 import { requestContext } from "~/platform/context.server";
 import type { loader as rootLoader } from "~/root";
@@ -28,23 +29,22 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const page = await readBookingPage(
-    { ...requestContext(context), actor: { kind: "guest" } },
-    {
-      draft: toDraft({ partner: searchParams.get("partner") }),
-      service: searchParams.get("service"),
-      type: searchParams.get("type"),
-      month: null,
-    },
-  );
-  return { page };
+  const ctx = { ...requestContext(context), actor: { kind: "guest" as const } };
+  const wish = {
+    draft: toDraft({ partner: searchParams.get("partner") }),
+    service: searchParams.get("service"),
+    type: searchParams.get("type"),
+    month: null,
+  };
+  const [page, withPage] = await Promise.all([readBookingPage(ctx, wish), readServicesWithPage(ctx)]);
+  return { page, withPage };
 }
 
-export default function Widget({ loaderData: { page } }: Route.ComponentProps) {
+export default function Widget({ loaderData: { page, withPage } }: Route.ComponentProps) {
   return (
     <Frame>
       <ToastProvider>
-        <BookingForm page={page} embedded />
+        <BookingForm page={page} withPage={withPage} embedded />
       </ToastProvider>
     </Frame>
   );

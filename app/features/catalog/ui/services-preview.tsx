@@ -7,11 +7,13 @@ import { ServiceCard } from "./service-card";
 type Props = {
   /** At most three, in the order of spec section 9. Null if they could not be read. */
   services: Service[] | null;
+  /** Address of a service's own page, if it has one. */
+  moreHrefOf: (id: string) => string | undefined;
   currency: string;
   phone: string;
 };
 
-export function ServicesPreview({ services, currency, phone }: Props) {
+export function ServicesPreview({ services, moreHrefOf, currency, phone }: Props) {
   return (
     <Section
       heading="Our Services"
@@ -47,6 +49,7 @@ export function ServicesPreview({ services, currency, phone }: Props) {
               service={service}
               currency={currency}
               heading="h3"
+              moreHref={moreHrefOf(service.id)}
               bookHref={`/book?service=${encodeURIComponent(service.id)}`}
               className={wideWhenAlone}
             />

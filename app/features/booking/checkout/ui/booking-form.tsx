@@ -52,11 +52,14 @@ const LABELS: Record<BookingTab, string> = {
 /** The four tabs and the summary (spec section 2). One form that also works without script. */
 export function BookingForm({
   page,
+  withPage,
   refused,
   requested = null,
   embedded = false,
 }: {
   page: BookingPage;
+  /** The services that have a page of their own, by id. */
+  withPage: string[];
   /** The ZIP code that a request has been sent from. */
   requested?: string | null;
   /** In a frame of another page: nothing is kept there, and what comes after it opens in the whole window. */
@@ -188,6 +191,7 @@ export function BookingForm({
               <ServiceTab
                 draft={draft}
                 choices={page.choices}
+                withPage={withPage}
                 loading={loadingType}
                 error={errors.service ?? errors.type}
                 onServiceChange={(service) => update({ service })}

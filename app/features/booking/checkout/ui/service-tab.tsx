@@ -19,13 +19,23 @@ const TYPES = [
 type Props = {
   draft: Draft;
   choices: Choice[];
+  /** The services that have a page of their own, by id. */
+  withPage: string[];
   loading: boolean;
   error?: string;
   onTypeChange: (type: Draft["type"]) => void;
   onServiceChange: (id: string) => void;
 };
 
-export function ServiceTab({ draft, choices, loading, error, onTypeChange, onServiceChange }: Props) {
+export function ServiceTab({
+  draft,
+  choices,
+  withPage,
+  loading,
+  error,
+  onTypeChange,
+  onServiceChange,
+}: Props) {
   return (
     <div>
       <TypeToggle type={draft.type} onTypeChange={onTypeChange} />
@@ -49,19 +59,28 @@ export function ServiceTab({ draft, choices, loading, error, onTypeChange, onSer
           )}
           {choices.map((choice) =>
             choice.estimateOnly ? (
-              <EstimateCard key={choice.service.id} choice={choice} />
-            ) : (
-              <CardRadio
+              <EstimateCard
                 key={choice.service.id}
-                name="service"
-                value={choice.service.id}
-                checked={draft.service === choice.service.id}
-                onChange={() => onServiceChange(choice.service.id)}
-                aria-labelledby={`${choice.service.id}-title`}
-                aria-describedby={`${choice.service.id}-price ${choice.service.id}-text`}
-              >
-                <ChoiceWords choice={choice} />
-              </CardRadio>
+                choice={choice}
+                hasPage={withPage.includes(choice.service.id)}
+              />
+            ) : (
+              <div key={choice.service.id} className="relative grid">
+                <CardRadio
+                  name="service"
+                  value={choice.service.id}
+                  checked={draft.service === choice.service.id}
+                  onChange={() => onServiceChange(choice.service.id)}
+                  aria-labelledby={`${choice.service.id}-title`}
+                  aria-describedby={`${choice.service.id}-price ${choice.service.id}-text`}
+                  className={withPage.includes(choice.service.id) ? "pb-14" : undefined}
+                >
+                  <ChoiceWords choice={choice} />
+                </CardRadio>
+                {withPage.includes(choice.service.id) && (
+                  <IncludedLink service={choice.service} className="absolute bottom-2 left-13.5" />
+                )}
+              </div>
             ),
           )}
         </fieldset>
@@ -130,11 +149,31 @@ function ChoiceWords({ choice: { service, price } }: { choice: Choice }) {
   );
 }
 
+type LinkProps = { service: Choice["service"]; className?: string };
+
+/** Opens the service's page in a new tab, so that nothing that was chosen is left. */
+function IncludedLink({ service: { id, title }, className }: LinkProps) {
+  return (
+    <a
+      href={`/services/${id}`}
+      target="_blank"
+      className={cx(
+        "inline-flex min-h-11 items-center font-medium text-[0.9375rem] text-evergreen-700 underline-offset-4 hover:underline",
+        className,
+      )}
+      rel="noopener"
+    >
+      What's included<span className="sr-only"> in {title} (opens a new tab)</span>
+    </a>
+  );
+}
+
 /** Its price depends on the house, so it leads to us instead of to a checkout. */
-function EstimateCard({ choice }: { choice: Choice }) {
+function EstimateCard({ choice, hasPage }: { choice: Choice; hasPage: boolean }) {
   return (
     <div className="rounded-card border border-line border-dashed p-5 sm:pl-13">
       <ChoiceWords choice={choice} />
+      {hasPage && <IncludedLink service={choice.service} className="mr-5 mt-2" />}
       <ButtonLink href="/contact" variant="secondary" size="small" className="mt-4">
         Get Estimate
       </ButtonLink>
