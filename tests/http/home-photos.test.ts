@@ -273,6 +273,7 @@ describe("a crew's phone", () => {
     for (const path of [address, `${address}?size=small`]) {
       const answer = await see(its.ben.cookie, path);
       expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+      expect(answer.headers.get("Cache-Control")).toBe("no-store"); // the PIN may be due before a cache is over
     }
   });
 

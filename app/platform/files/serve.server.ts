@@ -13,7 +13,7 @@ const MINUTE_SECONDS = 60;
 
 /**
  * A stored file, or 404. The caller has decided that whoever asks may see it. Only their own browser may keep it, for
- * `seconds`; `shared`: anybody may.
+ * `seconds` (0: not at all); `shared`: anybody may.
  */
 export async function storedFileResponse(
   ctx: Pick<Ctx, "db" | "files" | "log">,
@@ -28,9 +28,10 @@ export async function storedFileResponse(
   const file = isUuid(id) ? await readStored(ctx, id) : undefined;
   if (!file) return refusal(404, "This file does not exist.");
   const sha256 = (size === "small" && file.small_sha256) || file.sha256;
+  const kept = `${shared ? "public" : "private"}, max-age=${seconds}, immutable`;
   const headers = {
     ETag: `"${sha256}"`,
-    "Cache-Control": `${shared ? "public" : "private"}, max-age=${seconds}, immutable`,
+    "Cache-Control": seconds > 0 ? kept : "no-store",
     "X-Content-Type-Options": "nosniff",
   };
   if (isKnown(request.headers.get("If-None-Match"), headers.ETag))
