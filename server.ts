@@ -19,7 +19,7 @@ import { testCheckoutGateway } from "./app/features/payments/test-checkout/gatew
 import { derivedSecrets, readAppSecrets } from "./app/platform/auth/app-secret.server";
 import { openAuth } from "./app/platform/auth/auth.server";
 import { linkSigner } from "./app/platform/auth/links.server";
-import { openVault } from "./app/platform/auth/vault.server";
+import { openVault, type Vault } from "./app/platform/auth/vault.server";
 import { type Closers, type Connections, connect, prepareTables, undo } from "./app/platform/connect.server";
 import { listenForChanges } from "./app/platform/database/change-listener.server";
 import { asOwnerAt, type Database, openDatabase } from "./app/platform/database/database.server";
@@ -47,6 +47,7 @@ import { databaseCommands } from "./commands";
 import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedClaims } from "./db/seed/claims";
+import { seedCodes } from "./db/seed/codes";
 import { seedDemo } from "./db/seed/demo";
 import { seedFieldwork } from "./db/seed/fieldwork";
 import { seedHours } from "./db/seed/hours";
@@ -88,12 +89,12 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     onError: (error) => log.error({ err: error }, "a database connection broke"),
   });
   closers.push(close);
-  const kind = await step("Seeding", () => seedRecords(env, db, { kind: firstKind(env), now: now() }));
-  if (env.testCheckout && !allowsTest(env, kind)) process.stderr.write(`${TEST_CHECKOUT_IGNORED}\n`);
   const secrets = await readAppSecrets(env);
+  const vault = openVault(...secrets);
+  const kind = await step("Seeding", () => seedRecords(env, db, { kind: firstKind(env), now: now(), vault }));
+  if (env.testCheckout && !allowsTest(env, kind)) process.stderr.write(`${TEST_CHECKOUT_IGNORED}\n`);
   const [eventSecret, ...oldEventSecrets] = derivedSecrets(secrets, "payment events");
   const [authSecret, ...oldAuthSecrets] = derivedSecrets(secrets, "sign-in");
-  const vault = openVault(...secrets);
   const stripe = stripeClients(env.stripeApiBase);
   const links = linkSigner(...derivedSecrets(secrets, "booking links"));
   const auth = openAuth({
@@ -137,7 +138,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     figures: () => readFigures(db, pool, now()),
     ending: { begun: false },
     seed: async (tx, kind) => {
-      await seedRecords(env, tx, { kind, now: now() });
+      await seedRecords(env, tx, { kind, now: now(), vault });
       await createAccounts({ ...runtime, db: tx }, kind);
     },
   };
@@ -157,7 +158,7 @@ const firstKind = (env: Env): SiteKind => (env.demo ? "demo" : "own");
 async function seedRecords(
   env: Env,
   db: Database,
-  first: { kind: SiteKind; now: Temporal.Instant },
+  { vault, ...first }: { kind: SiteKind; now: Temporal.Instant; vault: Vault },
 ): Promise<SiteKind> {
   const { now } = first;
   const kind = await seedSite(db, { ...first, email: env.admin?.email });
@@ -168,6 +169,7 @@ async function seedRecords(
     await seedFieldwork(db, now);
     await seedClaims(db, now);
     if (env.demoYear) await seedYear(db, now);
+    await seedCodes(db, vault, now);
     await seedHours(db, now);
     await seedMessages(db, now);
     await seedVoices(db, now);
