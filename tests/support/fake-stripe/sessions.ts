@@ -122,7 +122,13 @@ function endSession(books: Books, session: Session): void {
 
 /** What Stripe refuses of a checkout that only saves a card. */
 function checkSetup(params: Params): void {
-  const refused = ["line_items", "payment_intent_data", "phone_number_collection", "adaptive_pricing"];
+  const refused = [
+    "line_items",
+    "payment_intent_data",
+    "phone_number_collection",
+    "adaptive_pricing",
+    "saved_payment_method_options",
+  ];
   for (const name of refused)
     if (params[name]) refuse(name, `You can not pass \`${name}\` in \`setup\` mode.`);
   if (!params.currency) refuse("currency", "Missing required param: currency.");
