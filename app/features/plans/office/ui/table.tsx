@@ -17,7 +17,7 @@ export function OfficePlanTable({ rows, open, hrefOf, sortBy }: Props) {
     <DataTable
       label="Plans"
       columns={[
-        { heading: "Customer" },
+        { heading: "Customer", className: "w-[24%] min-w-44" },
         { heading: "Plan" },
         { heading: "Crew", className: "w-32" },
         { heading: "Per month", className: "w-28" },

@@ -25,11 +25,12 @@ export function CrewTable({ crews, current }: Props) {
   return (
     <DataTable
       label="Crews"
-      columns={["Crew", "Members", "Working hours", "Time off", "Upcoming visits", "Order"].map(
-        (heading) => ({
+      columns={[
+        { heading: "Crew", className: "w-[24%] min-w-48" },
+        ...["Members", "Working hours", "Time off", "Upcoming visits", "Order"].map((heading) => ({
           heading,
-        }),
-      )}
+        })),
+      ]}
     >
       {crews.map((crew, index) => (
         <Row key={crew.id} href={crewPath(crew.id)} label={`Open ${crew.name}`} current={crew.id === current}>
