@@ -40,9 +40,10 @@ export async function countRows(db: Database, run_id: string) {
   return { counts, unanswered, answers: ANSWERS.filter((answer) => possible.has(answer)) };
 }
 
-/** Starts an import after its dry run, or one that was stopped where it stopped. */
+/** Starts an import after its dry run, or one that was stopped where it stopped. Twice has no further effect. */
 export async function startCommit(ctx: StaffCtx, id: string): Promise<{ ok: true } | Refused> {
   return withRun(ctx, id, async (tx, run) => {
+    if (run.state === "committing" || run.state === "committed") return { ok: true };
     const { counts, unanswered } = await countRows(tx, id);
     const message = whyNotCommit(run.state, unanswered, counts);
     if (message) return refuse(message);
@@ -56,9 +57,10 @@ export async function startCommit(ctx: StaffCtx, id: string): Promise<{ ok: true
   });
 }
 
-/** Stops an import that is running. What it has added stays until it is undone. */
+/** Stops an import that is running. What it has added stays until it is undone. Twice has no further effect. */
 export async function cancelCommit(ctx: StaffCtx, id: string): Promise<{ ok: true } | Refused> {
   return withRun(ctx, id, async (tx, run) => {
+    if (run.state === "cancelled") return { ok: true };
     if (run.state !== "committing") return refuse("This import is not running any more.");
     await tx
       .update(import_runs)

@@ -19,7 +19,7 @@ export type UndoOutcome =
   /** What has come to depend on the import: at most 20 of them are named. */
   | { ok: false; reason: "depended on"; dependents: Dependent[]; count: number };
 
-/** Takes back everything that an import did, or nothing: not if something has come to depend on it. */
+/** Takes back everything that an import did, or nothing: not if something has come to depend on it. Twice has no further effect. */
 export async function undoImport(ctx: StaffCtx, id: string): Promise<UndoOutcome> {
   return withRun(ctx, id, (tx, run) => undo(tx, ctx, run)).catch((error): UndoOutcome => {
     const message = whyNotNow(error);
@@ -37,6 +37,7 @@ function whyNotNow(error: unknown): string | null {
 
 async function undo(tx: Database, ctx: StaffCtx, run: Run): Promise<UndoOutcome> {
   const { id } = run;
+  if (run.state === "undone") return { ok: true };
   if (run.state !== "committed" && run.state !== "cancelled")
     return refuse("Only an import that has ended or was stopped can be undone.");
   if (run.cursor > 0 && !(await hasRows(tx, id)))

@@ -44,6 +44,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { found, maps };
 }
 
+/** What was refused may have been done elsewhere, so the page is shown as it is now. */
+export const shouldRevalidate = () => true;
+
 type Result = { ok: true; title: string; to?: string } | Exclude<UndoOutcome, { ok: true }>;
 type Intent = (ctx: StaffCtx, id: string, fields: Fields) => Promise<Result>;
 
