@@ -91,6 +91,17 @@ function headingsOf(page: string): string[] {
   );
 }
 
+test("the architecture tells each room", () => {
+  const told = [...readFileSync("docs/architecture.md", "utf8").matchAll(/^\| `(\w+)` \| /gm)].map(
+    ([, room]) => room,
+  );
+  expect(told).toEqual(
+    globSync("app/features/*")
+      .map((folder) => path.basename(folder))
+      .sort(),
+  );
+});
+
 test("the list of decisions has each record, with its number and title", () => {
   const records = globSync("docs/decisions/[0-9]*.md").sort();
   const lines = records.map((record) => {
@@ -98,7 +109,11 @@ test("the list of decisions has each record, with its number and title", () => {
     return `- [${number}](${path.basename(record)}): ${title}`;
   });
   const list = readFileSync("docs/decisions/README.md", "utf8");
-  expect(list.split("\n").filter((line) => line.startsWith("- "))).toEqual(lines);
+  const listed = list
+    .split("\n## ")
+    .map((topic) => topic.split("\n").filter((line) => line.startsWith("- ")));
+  expect(listed.flat().toSorted(), "List each record once, under its topic.").toEqual(lines);
+  expect(listed, "Sort a topic's records by number.").toEqual(listed.map((topic) => topic.toSorted()));
 });
 
 test.each(globSync("docs/decisions/[0-9]*.md"))(
