@@ -80,7 +80,7 @@ export async function restoreCommand(
   print("Restored. Sign in with the accounts of the backup.");
   if (!hasSameSecret(ctx.vault, header)) {
     print(
-      "It was made under another APP_SECRET: bring that along (DATA_DIR/secret, or the variable) so that two-factor sign-in and stored passwords of the settings work.",
+      "It was made under another APP_SECRET. Bring that one along: the file DATA_DIR/secret, or the variable. Without it, two-factor sign-in and the stored passwords of the settings don't work.",
     );
   }
 }
@@ -103,7 +103,7 @@ async function unlocked(file: string, text: string): Promise<BackupFile> {
   const identity = identityIn(text);
   if (!identity)
     throw new StartupError(
-      "This backup is encrypted: its identity is needed, which begins with AGE-SECRET-KEY-1.",
+      "This backup is encrypted. Enter its identity, which begins with AGE-SECRET-KEY-1.",
     );
   const key = await unlock(file, identity);
   if (!key) throw new StartupError(`${WRONG_IDENTITY}. Nothing was changed.`);

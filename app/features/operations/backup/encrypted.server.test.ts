@@ -142,7 +142,7 @@ describe("npm run restore", () => {
   });
 
   test.each([
-    ["none", "", "its identity is needed"],
+    ["none", "", "Enter its identity"],
     ["another one", stranger, "This identity doesn't open the backup. Nothing was changed."],
   ])("with %s changes nothing", async (_, typed, message) => {
     const file = await aBackup();

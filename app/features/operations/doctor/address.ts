@@ -164,7 +164,7 @@ export function checkProxy({ trusted }: { trusted: boolean }, answer: Answer | n
     );
   if (!answer.forwarded && trusted)
     return broken(
-      "The site trusts a proxy that sends no X-Forwarded-For, so all visitors count as one. Let the proxy set it (Caddy does), or, without a proxy, take TRUST_PROXY out.",
+      "The site trusts a proxy, but gets no X-Forwarded-For: all visitors count as one. Let the proxy send it, as Caddy does. If there is no proxy, remove TRUST_PROXY.",
       setting("TRUST_PROXY=false"),
     );
   return good(

@@ -24,7 +24,7 @@ export function checkBackups({ made, verified, failed }: BackupFacts, now: Tempo
     );
   if (!verified)
     return todo(
-      "No backup was verified yet. If that stays so, the database's user may not create the scratch database.",
+      "No backup was verified yet. If that stays so, let the database's user create databases: backups are verified in one of their own.",
       command("sudo -u postgres psql -c 'alter role whitebirch createdb'"),
     );
   return good(

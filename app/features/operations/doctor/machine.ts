@@ -29,7 +29,9 @@ export function checkSecret({
   folder: string;
 }): Finding {
   if (place === "environment")
-    return good("APP_SECRET is set. Keep a copy somewhere else, without it backups lose passwords.");
+    return good(
+      "APP_SECRET is set. Keep a copy somewhere else: without it, a restored site can't read its stored passwords.",
+    );
   if (place === "none")
     return todo("The site has no secret yet. It makes one at its first start.", command("npm start"));
   return todo(
@@ -54,7 +56,7 @@ export function checkDatabase({ embedded, user }: DatabaseFacts): Finding {
     );
   if (user === "owner")
     return todo(
-      "One database user does everything. With a second one for daily work, nobody can remove the audit trail through the site. Create it, and set DATABASE_URL to it and DATABASE_OWNER_URL to the first one.",
+      "One database user does everything. With a second one for daily work, nobody can remove the audit trail through the site. Create it. Then set DATABASE_URL to the new one and DATABASE_OWNER_URL to the present one.",
       command("sudo -u postgres createuser --pwprompt whitebirch_site"),
     );
   return good("The site's database user can only read and write rows.");

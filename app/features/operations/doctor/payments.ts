@@ -34,13 +34,16 @@ export function checkProvider({ way, key, webhookSecret, without, ignored }: Pro
     );
   if (ignored)
     return todo(
-      "TEST_CHECKOUT=on is ignored, because a company's own site never takes pretended money. Take it out.",
+      "TEST_CHECKOUT=on is ignored, because a company's own site never takes pretended money. Turn it off.",
       setting("TEST_CHECKOUT=off"),
     );
   if (way === "none")
     return without === "on_the_day"
       ? good("You chose to take no cards: visits are paid on the day.")
-      : todo("Without Stripe's keys nobody can book online. That is a setting, too.", PAYMENT_SETTINGS);
+      : todo(
+          "Without Stripe's keys, nobody can book online. Enter them, or let customers pay on the day.",
+          PAYMENT_SETTINGS,
+        );
   if (key === "closed")
     return broken(
       "Stripe's secret key was stored under another APP_SECRET. Enter it again.",
@@ -95,8 +98,8 @@ export function checkEndpoint(address: string, endpoints: Endpoints): Finding {
 export function checkEvent(last: Temporal.Instant | null, now: Temporal.Instant): Finding {
   if (!last)
     return todo(
-      "No event of Stripe's has arrived yet. Book a visit with your own card, and refund it.",
+      "No event from Stripe has arrived yet. Book a visit with your own card, and refund it.",
       STRIPE_WEBHOOKS,
     );
-  return good(`The last event of Stripe's arrived ${formatAgo(last, now)}.`);
+  return good(`The last event from Stripe arrived ${formatAgo(last, now)}.`);
 }

@@ -138,7 +138,7 @@ export function SelectorForm({ selector, error }: { selector: string; error: str
         name="selector"
         label="DKIM selector"
         optional
-        hint="Your mail provider shows it under DKIM or domain authentication. Empty: the usual ones are tried."
+        hint="Your mail provider shows it under DKIM or domain authentication. Leave it empty to try the usual ones."
         defaultValue={selector}
         error={error}
         maxLength={100}

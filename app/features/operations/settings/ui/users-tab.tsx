@@ -25,7 +25,7 @@ export function UsersTab({ values, result, seen, administrators }: TabProps & { 
               type="date"
               label="Staff need a passkey or two-factor from"
               optional
-              hint="From this day on, the office opens only to staff who have set up one of them. Empty: it opens to all."
+              hint="From this day on, the office opens only to staff who have set up one of them. Leave it empty to let all in."
               className="mt-3 max-w-sm"
             />
             <TextField
@@ -33,7 +33,7 @@ export function UsersTab({ values, result, seen, administrators }: TabProps & { 
               {...controlOf(field("sign_in_days"))}
               label="Keep sign-ins for (days)"
               inputMode="numeric"
-              hint="Who signed in or was refused, and from where, under Activity. Then they are deleted."
+              hint="Activity shows who signed in or was refused, and from where. After this many days, that is deleted."
               className="mt-3 max-w-sm"
             />
           </div>
