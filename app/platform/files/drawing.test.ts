@@ -23,6 +23,43 @@ test("shapes, gradients and clips of a drawing are kept, with its size", () => {
   });
 });
 
+const inner = (source: string) => clean(svg(source)).svg.replace(/^<svg[^>]*>|<\/svg>$/g, "");
+
+test("clones of a drawing's own shapes and groups become shapes in their place, with their looks", () => {
+  expect(
+    inner(
+      '<defs><g id="leaf" fill="#0e7490"><path id="p" d="M0 0h9"/></g></defs><use xlink:href="#leaf" x="20" y="-4.5" transform="scale(2)" opacity=".5"/>',
+    ),
+  ).toBe(
+    '<defs><g id="leaf" fill="#0e7490"><path id="p" d="M0 0h9"/></g></defs><g transform="scale(2) translate(20 -4.5)" opacity=".5"><g fill="#0e7490"><path d="M0 0h9"/></g></g>',
+  );
+  expect(inner('<path id="p" d="M0 0h9"/><g id="two"><use href="#p"/></g><use href="#two"></use>')).toBe(
+    '<path id="p" d="M0 0h9"/><g id="two"><g><path d="M0 0h9"/></g></g><g><g><g><path d="M0 0h9"/></g></g></g>',
+  );
+});
+
+test("a symbol shows only where it is cloned, as large as it is asked for", () => {
+  const symbol =
+    '<symbol id="s" viewBox="10 0 20 10"><linearGradient id="f"/><path fill="url(#f)" d="M0 0h9"/></symbol>';
+  expect(inner(`${symbol}<use href="#s" width="40" height="40" x="1"/>`)).toBe(
+    '<defs><linearGradient id="f"/><path d="M0 0h9" fill="url(#f)"/></defs><g transform="translate(1 0) translate(-20 10) scale(2 2)"><g><linearGradient/><path d="M0 0h9" fill="url(#f)"/></g></g>',
+  );
+  expect(inner('<symbol id="s" viewBox="0 0 24 6"/><use href="#s"/>')).toContain("scale(10 10)");
+  expect(inner('<symbol id="s" viewBox="0 0 1 1" preserveAspectRatio="none"/><use href="#s"/>')).toContain(
+    "scale(240 60)",
+  );
+});
+
+test("a shape that is cloned into a clip, as Illustrator writes it, is the clip", () => {
+  expect(
+    inner(
+      '<defs><rect id="SVGID_1_" width="9" height="9"/></defs><clipPath id="SVGID_2_"><use xlink:href="#SVGID_1_" style="overflow:visible;" x="2"/></clipPath><path clip-path="url(#SVGID_2_)"/>',
+    ),
+  ).toBe(
+    '<defs><rect id="SVGID_1_" width="9" height="9"/></defs><clipPath id="SVGID_2_"><rect width="9" height="9" transform="translate(2 0)"/></clipPath><path clip-path="url(#SVGID_2_)"/>',
+  );
+});
+
 test("what drawing programs write around the shapes is left out, and their classes become attributes", () => {
   const { svg: kept } = clean(`<?xml version="1.0"?>
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
@@ -44,7 +81,46 @@ test.each([
   ["a web page", svg("<foreignObject><body/></foreignObject>"), "web page"],
   ["a picture", svg('<image href="data:image/png;base64,AA"/>'), "picture"],
   ["text", svg("<text>Lake</text>"), "Convert the text"],
-  ["clones", svg('<use href="#a"/>'), "symbols or clones"],
+  ["a clone of nothing", svg('<use href="#a"/>'), "symbols or clones"],
+  ["a clone from elsewhere", svg('<use href="https://x.example/#a"/>'), "links"],
+  ["a clone of another file", svg('<use xlink:href="a.svg#a"/>'), "links"],
+  ["a clone of itself", svg('<g id="a"><use href="#a"/></g>'), "symbols or clones"],
+  [
+    "clones of each other",
+    svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
+    "symbols or clones",
+  ],
+  ["a clone of the drawing", svg('<use href="#all"/>', 'viewBox="0 0 9 9" id="all"'), "'svg'"],
+  [
+    "a clone of text",
+    svg('<defs><g id="a"><text>Lake</text></g></defs><use href="#a"/>'),
+    "Convert the text",
+  ],
+  ["a script in a symbol", svg('<symbol id="a"><script>1</script></symbol><use href="#a"/>'), "script"],
+  ["a handler on a clone", svg('<path id="a"/><use href="#a" onclick="alert(1)"/>'), "script"],
+  ["a clone in percent", svg('<path id="a"/><use href="#a" x="50%"/>'), "symbols or clones"],
+  [
+    "a group cloned into a clip",
+    svg('<g id="a"/><clipPath><use href="#a"/></clipPath>'),
+    "symbols or clones",
+  ],
+  [
+    "clones by the billion",
+    svg(
+      ["a", "b", "c", "d", "e"]
+        .map((id, at) => `<g id="${id}">${`<use href="#${"pabcd"[at]}"/>`.repeat(40)}</g>`)
+        .concat('<path id="p"/>')
+        .join(""),
+    ),
+    "more than 2000",
+  ],
+  [
+    "clones of a long path",
+    svg(`<path id="a" d="${"M0 0".repeat(10_000)}"/>${'<use href="#a"/>'.repeat(20)}`),
+    "symbols or clones",
+  ],
+  ["a filter", svg('<filter id="a"/>'), "'filter'. Save it as plain SVG, or as PNG"],
+  ["a pattern", svg('<pattern id="a"/>'), "'pattern'. Save it as plain SVG, or as PNG"],
   [
     "an animation",
     svg('<path d="M0 0"><set attributeName="href" to="javascript:alert(1)"/></path>'),
@@ -120,6 +196,7 @@ test("whatever comes in, what comes out has only allowed elements and no handler
       "</style>",
       "<title>",
     ],
+    ...["<use href='#a'/>", "<use xlink:href='#b'>", "</use>", "<symbol id='a'>", "</symbol>", "<g id='b'>"],
     ...["</title>", "fill='#fff' ", "<metadata>", "</metadata>", "x", "<", "xlink:href='#a' ", "\u0000"],
   );
   fc.assert(
@@ -127,7 +204,7 @@ test("whatever comes in, what comes out has only allowed elements and no handler
       const outcome = cleanDrawing(svg(parts.join("")));
       if (!outcome.ok) return;
       const bare = outcome.drawing.svg
-        .replaceAll(/<\/?(svg|g|path)((?: [\w:-]+="[\w\s.,#()%:/-]*")*)\/?>/g, "")
+        .replaceAll(/<\/?(svg|g|path|defs)((?: [\w:-]+="[\w\s.,#()%:/-]*")*)\/?>/g, "")
         .trim();
       expect(bare).toBe("");
       expect(outcome.drawing.svg).not.toMatch(/script|onload|\/\/x|url\(/);

@@ -1,4 +1,15 @@
+import { BASIC_SHAPE, looksOfClone, placeOfClone, type Target } from "./drawing-clones";
 import { readStyles, type Styles } from "./drawing-styles";
+import {
+  attributesIn,
+  isTag,
+  NO_DRAWING,
+  partsOf,
+  sheetsIn,
+  targetsIn,
+  tokensIn,
+  Unclean,
+} from "./drawing-tokens";
 
 /** A drawing (SVG) with nothing but shapes and colors. Sizes are in its own units. */
 type Drawing = { svg: string; width: number; height: number };
@@ -8,6 +19,9 @@ export type DrawingOutcome = { ok: true; drawing: Drawing } | { ok: false; messa
 /** Most elements of a drawing, and how deep they may be nested. */
 const MOST_ELEMENTS = 2000;
 const MOST_DEPTH = 40;
+/** How deep clones of clones may go, and how many characters all clones may have. */
+const MOST_CLONES = 6;
+const MOST_CLONED = 400_000;
 
 /** Elements that are kept. */
 const SHAPES = new Set(
@@ -24,7 +38,6 @@ const REFUSED: Record<string, string> = {
   image: "The drawing has a picture in it. Save your logo as PNG instead.",
   script: "The drawing has a script in it. Save it without scripts.",
   foreignObject: "The drawing has a web page in it. Save it as plain SVG.",
-  use: "The drawing has symbols or clones. Expand them in your drawing program and save it again.",
 };
 
 /** Attributes that are kept: geometry, and what `drawing-styles` knows of looks. */
@@ -36,11 +49,15 @@ const GEOMETRY = new Set(
 const NUMBERS = /^[\w\s.,+()%-]*$/;
 const ID = /^[A-Za-z_][\w.-]{0,99}$/;
 
+const CLONES =
+  "The drawing has symbols or clones that can't be drawn here. Expand them in your drawing program and save it again.";
+
 type Element = { name: string; attributes: Map<string, string> };
 
 /**
- * Reads an SVG and writes a new one out of what is allowed: shapes, gradients and clips, with colors. Scripts, handlers, links,
- * text, pictures, entities and references to elsewhere are refused; what shows nothing is left out. What was sent is not kept.
+ * Reads an SVG and writes a new one out of what is allowed: shapes, gradients and clips, with colors. Clones of its own symbols and
+ * shapes become shapes. Scripts, handlers, links, text, pictures, entities and references to elsewhere are refused; what shows
+ * nothing is left out. What was sent is not kept.
  */
 export function cleanDrawing(source: string): DrawingOutcome {
   try {
@@ -52,42 +69,6 @@ export function cleanDrawing(source: string): DrawingOutcome {
   }
 }
 
-class Unclean extends Error {}
-
-const NO_DRAWING = "The file is not a whole SVG drawing. Save it again, or save your logo as PNG.";
-
-const TOKEN =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<!DOCTYPE[^>[]*>|<[^<>!?][^<>]*>|[^<]+/giy;
-
-/** Comments, tags and what stands between them. Each ends where it begins to, so that nothing is read twice. */
-function tokensIn(text: string): string[] {
-  const tokens: string[] = [];
-  for (let at = 0; at < text.length; at += tokens.at(-1)?.length ?? 0) {
-    TOKEN.lastIndex = at;
-    const [found] = TOKEN.exec(text) ?? [];
-    if (!found)
-      throw new Unclean(
-        /^<!(DOCTYPE|ENTITY)/i.test(text.slice(at, at + 10))
-          ? "The drawing declares entities. Save it as plain SVG."
-          : NO_DRAWING,
-      );
-    tokens.push(found);
-  }
-  return tokens;
-}
-
-/** The texts of the style elements. */
-function sheetsIn(tokens: readonly string[]): string[] {
-  let isSheet = false;
-  return tokens.flatMap((token) => {
-    const [, data = token] = /^<!\[CDATA\[([\s\S]*)\]\]>$/i.exec(token) ?? [];
-    const isText = !data.startsWith("<");
-    if (!isText && !/^<[!?]/.test(token))
-      isSheet = /^<(svg:)?style[\s>]/.test(token) && !token.endsWith("/>");
-    return isText && isSheet ? [data] : [];
-  });
-}
-
 /** Reads one token after the other, and writes the allowed ones anew. */
 class Cleaner {
   private readonly open: string[] = [];
@@ -96,6 +77,11 @@ class Cleaner {
   /** The depth at which an element began that is left out; 0: none. */
   private silentFrom = 0;
   private size: { width: number; height: number } | undefined;
+
+  /** The elements that are being cloned, by id, from the outermost. */
+  private readonly cloning: string[] = [];
+  private cloned = 0;
+  private targets: Map<string, Target> | undefined;
 
   private readonly tokens: readonly string[];
   private readonly styles: Styles;
@@ -106,12 +92,16 @@ class Cleaner {
   }
 
   clean(): Drawing {
-    for (const token of this.tokens) {
-      if (/^<[^!?]/.test(token)) this.tag(token);
-      else if (!token.startsWith("<")) this.words(token);
-    }
+    this.read(this.tokens);
     if (this.open.length > 0 || !this.size) throw new Unclean(NO_DRAWING);
     return { svg: this.out.join(""), ...this.size };
+  }
+
+  private read(tokens: readonly string[]): void {
+    for (const token of tokens) {
+      if (isTag(token)) this.tag(token);
+      else if (!token.startsWith("<")) this.words(token);
+    }
   }
 
   /** Text between elements shows nothing, as text elements are refused. */
@@ -120,9 +110,7 @@ class Cleaner {
   }
 
   private tag(tag: string): void {
-    const [, close, name = "", rest = "", self] =
-      /^<(\/?)([A-Za-z][\w:.-]*)(?![\w:.-])((?:[^"'>]|"[^"]*"|'[^']*')*?)(\/?)>$/.exec(tag) ?? [];
-    if (!name) throw new Unclean(NO_DRAWING);
+    const { close, name, rest, self } = partsOf(tag);
     if (close) {
       this.end(name);
       return;
@@ -134,7 +122,7 @@ class Cleaner {
     const plain = name.replace(/^svg:/, "");
     const isRoot = this.open.length === 0;
     if (isRoot && (plain !== "svg" || this.size)) throw new Unclean(NO_DRAWING);
-    if (!this.silentFrom) this.begin({ name: plain, attributes: attributesIn(rest) }, isRoot, Boolean(self));
+    if (!this.silentFrom) this.begin({ name: plain, attributes: attributesIn(rest) }, isRoot, self);
     if (!self) this.open.push(name);
     else if (this.silentFrom > this.open.length) this.silentFrom = 0;
     if (isRoot && self) throw new Unclean(NO_DRAWING);
@@ -145,8 +133,13 @@ class Cleaner {
     for (const key of attributes.keys()) {
       if (/^on/i.test(key)) throw new Unclean("The drawing has a script in it. Save it without scripts.");
     }
-    if (SILENT.test(name)) {
+    if (name === "use") this.clone(attributes);
+    if (SILENT.test(name) || name === "use") {
       this.silentFrom = this.open.length + 1;
+      return;
+    }
+    if (name === "symbol") {
+      this.out.push(isEmpty ? "<defs/>" : "<defs>");
       return;
     }
     if (!SHAPES.has(name) || (name === "svg" && !isRoot)) {
@@ -160,14 +153,59 @@ class Cleaner {
   private end(name: string): void {
     if (this.open.pop() !== name) throw new Unclean(NO_DRAWING);
     if (this.silentFrom > this.open.length) this.silentFrom = 0;
-    else if (!this.silentFrom) this.out.push(`</${name.replace(/^svg:/, "")}>`);
+    else if (!this.silentFrom) this.out.push(`</${name.replace(/^svg:/, "").replace("symbol", "defs")}>`);
+  }
+
+  /** Draws what a clone names in its place: the element itself, or what is in a symbol. Ids stay with what they were given to. */
+  private clone(use: Map<string, string>): void {
+    const href = use.get("href") ?? use.get("xlink:href") ?? "";
+    if (!href.startsWith("#"))
+      throw new Unclean("The drawing links to something else. Save it without links.");
+    const id = href.slice(1);
+    this.targets ??= targetsIn(this.tokens);
+    const target = this.targets.get(id);
+    const place = target && this.size && placeOfClone(use, target, this.size);
+    const isLoop = this.cloning.includes(id) || this.cloning.length >= MOST_CLONES;
+    if (!target || typeof place !== "string" || isLoop) throw new Unclean(CLONES);
+    const tokens = this.tokens.slice(target.first, target.last + 1);
+    this.cloned += tokens.reduce((sum, { length }) => sum + length, 0);
+    if (this.cloned > MOST_CLONED) throw new Unclean(CLONES);
+    this.cloning.push(id);
+    if (this.open.includes("clipPath")) this.cloneIntoClip(use, target, place);
+    else {
+      const isSymbol = target.name === "symbol";
+      const placed = place ? looksOfClone(use).set("transform", place) : looksOfClone(use);
+      this.group(placed, () => {
+        if (isSymbol) this.group(looksOfClone(target.attributes), () => this.read(tokens.slice(1, -1)));
+        else this.read(tokens);
+      });
+    }
+    this.cloning.pop();
+  }
+
+  /** A clip has no groups: the clone's place goes to its shape. */
+  private cloneIntoClip(use: Map<string, string>, { name, attributes }: Target, place: string): void {
+    if (!BASIC_SHAPE.test(name)) throw new Unclean(CLONES);
+    const transform = [place, attributes.get("transform")].filter(Boolean).join(" ");
+    const whole = new Map([...looksOfClone(use), ...attributes]);
+    if (transform) whole.set("transform", transform);
+    this.begin({ name, attributes: whole }, false, true);
+  }
+
+  private group(attributes: Map<string, string>, content: () => void): void {
+    this.count += 1;
+    this.out.push(`<g${this.keptOf({ name: "g", attributes })}>`);
+    this.open.push("g");
+    content();
+    this.open.pop();
+    this.out.push("</g>");
   }
 
   /** The attributes that are kept, as they are written. */
   private keptOf({ name, attributes }: Element): string {
     const kept = new Map<string, string>();
     for (const [key, value] of attributes) {
-      if (key === "id" && ID.test(value)) kept.set(key, value);
+      if (key === "id" && ID.test(value) && this.cloning.length === 0) kept.set(key, value);
       else if (key === "href" || key === "xlink:href") {
         if (!value.startsWith("#"))
           throw new Unclean("The drawing links to something else. Save it without links.");
@@ -221,19 +259,3 @@ function sizeOf(attributes: Map<string, string>): Pick<Drawing, "width" | "heigh
 }
 
 const round = (length: number) => Number(length.toFixed(2));
-
-/** The attributes of a tag. Entities stay as they are, so that values with one are not kept. */
-function attributesIn(text: string): Map<string, string> {
-  const found = new Map<string, string>();
-  const one = /\s+([A-Za-z_:][\w:.-]*)\s*=\s*("[^"]*"|'[^']*')|\s+/gy;
-  let at = 0;
-  while (at < text.length) {
-    one.lastIndex = at;
-    const match = one.exec(text);
-    if (!match) throw new Unclean(NO_DRAWING);
-    at += match[0].length;
-    if (match[1] && !found.has(match[1])) found.set(match[1], (match[2] ?? "").slice(1, -1));
-    else if (match[1]) throw new Unclean(NO_DRAWING);
-  }
-  return found;
-}
