@@ -2,6 +2,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import * as build from "virtual:react-router/server-build";
+import { sealCode } from "./app/features/customers/codes/save.server";
 import { queueNews } from "./app/features/fieldwork/push/deliver.server";
 import { mayRegister, welcomeUser } from "./app/features/identity/sign-in/sign-up.server";
 import { welcomeVerified } from "./app/features/identity/sign-in/verify.server";
@@ -169,7 +170,7 @@ async function seedRecords(
     await seedFieldwork(db, now);
     await seedClaims(db, now);
     if (env.demoYear) await seedYear(db, now);
-    await seedCodes(db, vault, now);
+    await seedCodes(db, now, (row, value) => sealCode(vault, row, value));
     await seedHours(db, now);
     await seedMessages(db, now);
     await seedVoices(db, now);
