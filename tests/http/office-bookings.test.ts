@@ -9,7 +9,7 @@ import { toastOf } from "../support/visitor";
 import { confirmedVisit, refundsOf, visitRow } from "../support/visits";
 
 const site = await testApp();
-const { pool, ctx, clear } = site;
+const { pool, ctx, clear, clock } = site;
 const { page, post, signIn } = officeVisitor(site);
 
 beforeEach(async () => {
@@ -120,6 +120,19 @@ describe("the bookings list", () => {
     const back = await page("/admin/bookings?tab=upcoming&q=&status=confirmed");
     expect(back.text).not.toContain("Grace Hopper");
     expect(back.html).toContain('href="/admin/bookings?when=upcoming"'); // clears the filter, not the tab
+  });
+
+  test("opens as it was left on the same day, and as it begins on the next one", async () => {
+    const current = async () =>
+      /aria-current="page"[^>]*>(\w+)<\/a><\/li>/.exec((await page("/admin/bookings")).html)?.[1];
+    await page("/admin/bookings?when=past");
+    expect(await current()).toBe("Past");
+    const { now } = clock;
+    clock.advance({ hours: 24 });
+    expect(await current()).toBe("Upcoming");
+    await page("/admin/bookings?when=past");
+    expect(await current()).toBe("Past");
+    clock.set(now.toString());
   });
 
   test("has one row for the far visits of a plan, which leads to them", async () => {

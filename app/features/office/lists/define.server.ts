@@ -197,7 +197,8 @@ export function loadWith<Sort extends string, By extends Filters, List>(
     const { pathname, search, searchParams } = new URL(pathOf(request), request.url);
     let query = parseListQuery(searchParams, spec);
     try {
-      const { views, left } = await readViews(ctx, spec.name);
+      const { views, ...kept } = await readViews(ctx, spec.name);
+      const left = await stillLeft(ctx, spec, kept);
       const isPage = pathname === spec.path; // beside an open panel, the list is as its address says
       if (isPage && search === "")
         query = parseListQuery(new URLSearchParams(left || (spec.begins ?? "")), spec);
@@ -215,6 +216,17 @@ export function loadWith<Sort extends string, By extends Filters, List>(
       );
     }
   };
+}
+
+/** How a list was left. One that begins with something of its own, such as today, does so again each day of the company. */
+async function stillLeft(
+  ctx: StaffCtx,
+  { begins }: Pick<ListSpec, "begins">,
+  { left, left_at }: { left: string; left_at: Temporal.Instant | null },
+): Promise<string> {
+  if (begins === undefined || left_at === null) return left;
+  const { timezone } = await readCompany(ctx);
+  return companyToday(left_at, timezone) < companyToday(ctx.now, timezone) ? "" : left;
 }
 
 /** What is kept of how a list was left; "" when it is as the list begins. */

@@ -7,16 +7,22 @@ import { cleanLine } from "~/lib/text";
 import type { StaffCtx } from "~/platform/context.server";
 import { postgresCode, UNIQUE_VIOLATION } from "~/platform/database/database.server";
 
-/** The saved views of a list of the person who asks, by name; `left`: how they left the list, "" when it was as it begins. */
-export async function readViews(ctx: StaffCtx, list: string): Promise<{ views: SavedView[]; left: string }> {
-  const { id, name, query } = saved_views;
+type Views = { views: SavedView[]; left: string; left_at: Temporal.Instant | null };
+
+/**
+ * The saved views of a list of the person who asks, by name; `left`: how they left the list, "" when it was as it begins, and
+ * since when.
+ */
+export async function readViews(ctx: StaffCtx, list: string): Promise<Views> {
+  const { id, name, query, updated_at } = saved_views;
   const rows = await ctx.db
-    .select({ id, name, query })
+    .select({ id, name, query, updated_at })
     .from(saved_views)
     .where(and(eq(saved_views.user_id, ctx.actor.id), eq(saved_views.list, list)))
     .orderBy(asc(name));
   const views = rows.flatMap(({ id, name, query }) => (name === null ? [] : [{ id, name, search: query }]));
-  return { views, left: rows.find(({ name }) => name === null)?.query ?? "" };
+  const last = rows.find(({ name }) => name === null);
+  return { views, left: last?.query ?? "", left_at: last?.updated_at ?? null };
 }
 
 /** Keeps how somebody left a list; of two tabs, the last. */
