@@ -17,13 +17,13 @@ export function OfficePlanTable({ rows, open, hrefOf, sortBy }: Props) {
     <DataTable
       label="Plans"
       columns={[
-        { heading: "Customer", className: "w-[24%] min-w-44" },
-        { heading: "Plan" },
-        { heading: "Crew", className: "w-32" },
-        { heading: "Per month", className: "w-28" },
-        { heading: "Next charge", sort: sortBy("charge"), className: "w-36" },
-        { heading: "Started", sort: sortBy("started"), className: "w-36" },
-        { heading: "Status", className: "w-40" },
+        { heading: "Customer", className: "w-1/5" },
+        { heading: "Plan", className: "w-1/4" },
+        { heading: "Crew" },
+        { heading: "Per month" },
+        { heading: "Next charge", sort: sortBy("charge") },
+        { heading: "Started", sort: sortBy("started") },
+        { heading: "Status" },
       ]}
     >
       {rows.map((row) => (

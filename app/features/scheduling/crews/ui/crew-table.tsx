@@ -26,7 +26,7 @@ export function CrewTable({ crews, current }: Props) {
     <DataTable
       label="Crews"
       columns={[
-        { heading: "Crew", className: "w-[24%] min-w-48" },
+        { heading: "Crew", className: "w-[31%]" },
         ...["Members", "Working hours", "Time off", "Upcoming visits", "Order"].map((heading) => ({
           heading,
         })),
