@@ -45,12 +45,12 @@ for (const width of [390, 1440]) {
         await expect(tabs.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
         await expect(tabs.locator("[aria-current]")).toHaveCount(1);
       };
-      for (const name of ["Today", "Past", "Upcoming"]) {
+      for (const name of ["Today", "Unassigned", "Past", "Upcoming"]) {
         await press(name);
         await expect(page).toHaveURL(new RegExp(`when=${name.toLowerCase()}$`));
       }
       await page.keyboard.press("Tab");
-      await expect(tabs.getByRole("link", { name: "Past" })).toBeFocused();
+      await expect(tabs.getByRole("link", { name: "Today" })).toBeFocused();
       await press("All");
       await expect(page).toHaveURL("/admin/bookings?range=any");
       await expectAccessible(page);

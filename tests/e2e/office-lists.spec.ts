@@ -126,6 +126,22 @@ test("a tab and a filter that are chosen in the same moment both count", async (
   await expect(page).toHaveURL(/\bstatus=completed\b/);
 });
 
+test("a search that is typed on a tab looks in all, and its end leads back to the tab", async ({ page }) => {
+  await page.goto("/admin/bookings?when=past");
+  await formComesAlive(page);
+  const tabs = page.getByRole("navigation", { name: "Bookings by day" });
+  const current = tabs.locator("[aria-current]");
+  const box = page.getByPlaceholder("Search bookings");
+  await expect(current).toHaveText("Past");
+  await box.fill("Whitcomb");
+  await expect(current).toHaveText("All");
+  await expect(
+    page.getByRole("link", { name: /^Open the booking of Margaret Whitcomb/ }).first(),
+  ).toBeVisible();
+  await box.fill("");
+  await expect(current).toHaveText("Past");
+});
+
 test("the pipeline of applications leads back to the list", async ({ page }) => {
   await page.goto("/admin/applications?range=any");
   await formComesAlive(page);

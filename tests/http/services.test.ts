@@ -38,6 +38,27 @@ describe("an inactive service", () => {
   });
 });
 
+test("a service with a page of its own is linked on its card, and in booking to a new tab, so that the choice stays", async () => {
+  const address = 'href="/services/deep-cleaning"';
+  for (const path of [...PAGES, "/widget"]) expect(await htmlOf(path)).not.toContain(address);
+  await pool.query(
+    `with text as (
+       insert into site_texts (kind, published_version, published_at, created_at, updated_at)
+       values ('service-deep-cleaning', 1, now(), now(), now()) returning id)
+     insert into site_text_versions (text_id, number, fields, body, created_at) select id, 1, '{}', 'Ovens.', now() from text`,
+  );
+  try {
+    for (const path of ["/", "/services"])
+      expect(await htmlOf(path)).toMatch(/href="\/services\/deep-cleaning"[^>]*>More about/);
+    for (const path of ["/book", "/widget"])
+      expect(await htmlOf(path)).toMatch(
+        /href="\/services\/deep-cleaning" target="_blank"[^>]*>What(&#x27;|')s included<span class="sr-only"> in /,
+      );
+  } finally {
+    await pool.query("delete from site_texts where kind = 'service-deep-cleaning'");
+  }
+});
+
 describe("the services of the catalog", () => {
   test("are on the home page in the specification's order, three of them", async () => {
     const html = await htmlOf("/");
