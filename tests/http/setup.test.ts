@@ -67,7 +67,7 @@ const COMPANY = {
 
 /** What only the company itself can know, or is the demo's. */
 const CLAIMS =
-  /White ?Birch|Pittsfield|New Hampshire|, NH\b|Portsmouth|Seacoast|Lakes Region|State of California|in California|\(603\)|liability insurance|background.check|insured\b|[Ff]ounded|since (19|20)\d\d|guarantee|\d+ (years|homes|customers|families)|award-winning|[Ll]icensed|[Bb]onded|five start times|Monthly (Home|Janitorial)|facebook\.com|instagram\.com|out of 5|\{\w+\}/;
+  /White ?Birch|Pittsfield|New Hampshire|, NH\b|Portsmouth|Seacoast|Lakes Region|State of California|in California|\(603\)|liability insurance|background.check|insured\b|[Ff]ounded|since (19|20)\d\d|guarantee|\d+ (years|homes|customers|families)|award-winning|[Ll]icensed|[Bb]onded|five start times|Monthly (Home|Janitorial)|(Residential|Commercial|Deep|Move In\/Out) Cleaning|facebook\.com|instagram\.com|out of 5|\{\w+\}/;
 
 describe("the site of a company that has entered nothing yet", () => {
   test.each(PUBLIC_ADDRESSES)("claims nothing of it at %s", async (address) => {
@@ -75,6 +75,12 @@ describe("the site of a company that has entered nothing yet", () => {
     const described = /name="description" content="([^"]*)"/.exec(html)?.[1];
     expect(`${text} ${described}`).not.toMatch(CLAIMS);
     expect(html).not.toMatch(/White ?Birch|Pittsfield|Portsmouth|whitebirch|facebook\.com|instagram\.com/);
+  });
+
+  test("doesn't say that customers pay by card before it takes cards", async () => {
+    const { text } = await see("/", "");
+    expect(text).toContain("You see the full amount before you book, and when you pay it.");
+    expect(text).not.toContain("by card");
   });
 
   test("says that it is insured and checks its crews once the guide was told so", async () => {

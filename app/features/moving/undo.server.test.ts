@@ -149,6 +149,7 @@ describe("undoing an import", () => {
     expect(await undoImport(staff(), id)).toEqual({ ok: true });
     expect(await everything()).toEqual(before);
   });
+
   const LATER: [string, (ruth: string, home: string) => Promise<unknown>][] = [
     ["a staff note", (ruth) => addCustomerNote(staff(), { customer_id: ruth, body: "Called." })],
     [

@@ -44,20 +44,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { words, stale } = await readHomeWords(ctx);
   try {
-    const [services, withPage, reviews, summary] = await Promise.all([
+    const [services, withPage, reviews, summary, way] = await Promise.all([
       readServices(ctx, "residential"),
       readServicesWithPage(ctx),
       readPublishedReviews(ctx),
       readReviewSummary(ctx),
+      ctx.payments.way(),
     ]);
+    const previewed = orderForHome(services).slice(0, PREVIEWED);
     return data(
-      { words, services: orderForHome(services).slice(0, PREVIEWED), withPage, reviews, summary },
+      { words, services: previewed, withPage, reviews, summary, takes_cards: way !== "none" },
       uncachedIf(stale),
     );
   } catch (err) {
     ctx.log.error({ err }, "services could not be read for the home page");
     return data(
-      { words, services: null, withPage: [] as string[], reviews: [], summary: null },
+      { words, services: null, withPage: [] as string[], reviews: [], summary: null, takes_cards: false },
       uncachedIf(true),
     );
   }
@@ -77,7 +79,7 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
         currency={company.default_currency}
         phone={company.phone}
       />
-      <HowItWorks />
+      <HowItWorks takesCards={loaderData.takes_cards} />
       <PublishedReviews reviews={loaderData.reviews} />
       <ClosingCall heading={words.closing} action="Book a Cleaning Now">
         Choose a time that suits you. If plans change, cancel {formatHours(company.policy.full_refund_hours)}{" "}

@@ -207,7 +207,11 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 export function AfterCard({ id, state, subject, added, mails_open, rows_gone, ended, counts }: ImportView) {
   const pending = usePending();
   if (state === "undone")
-    return <Notice title="This import was undone">Nothing of it is left. {ended}</Notice>;
+    return (
+      <Notice title={`This import was undone ${ended}`}>
+        Nothing of it is left. To import the file after all, upload it again.
+      </Notice>
+    );
   const about = aboutOf(subject);
   const [one, many] = about.added;
   const who = added === 1 ? `1 ${one}` : `${formatCount(added)} ${many}`;

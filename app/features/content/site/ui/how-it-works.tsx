@@ -1,7 +1,16 @@
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { Section } from "~/ui/page/section";
 
-const steps = [
+const CARD = {
+  title: "Instant Payment",
+  text: "Pay securely by card when you book. Your receipt comes by email.",
+};
+const NO_CARD = {
+  title: "Clear Price",
+  text: "You see the full amount before you book, and when you pay it. Your receipt comes by email.",
+};
+
+const stepsWith = (payment: typeof CARD) => [
   {
     title: "Book Online",
     text: "Choose a service, a day and a time. It takes about two minutes, and no account is needed.",
@@ -10,18 +19,15 @@ const steps = [
     title: "We Clean",
     text: "Your crew arrives with its own supplies and works through the house, room by room, from the top down.",
   },
-  {
-    title: "Instant Payment",
-    text: "Pay securely by card when you book. Your receipt comes by email.",
-  },
+  payment,
   {
     title: "Enjoy your time",
     text: "Walk the dog, see a friend, read on the porch. The house is done.",
   },
 ];
 
-/** The four steps, numbered. */
-export function HowItWorks() {
+/** The four steps, numbered. `takesCards`: whether customers can pay by card. */
+export function HowItWorks({ takesCards }: { takesCards: boolean }) {
   return (
     <Section
       ground="sage"
@@ -36,7 +42,7 @@ export function HowItWorks() {
           <BarkLines />
         </div>
         <ol className="relative grid gap-x-8 gap-y-9 max-md:py-4 md:grid-cols-2 md:gap-y-12 lg:grid-cols-4">
-          {steps.map(({ title, text }, index) => (
+          {stepsWith(takesCards ? CARD : NO_CARD).map(({ title, text }, index) => (
             <li key={title} className="group relative flex gap-6 md:block">
               <LenticelDivider className="absolute top-6 left-17 w-[calc(100%-4.25rem)] -translate-y-1/2 text-evergreen-700/70 group-last:hidden max-md:hidden md:max-lg:group-even:hidden" />
               <span className="grid size-12 shrink-0 place-items-center rounded-full bg-evergreen-700 font-[560] font-display text-lg text-snow tabular-nums forced-colors:border">

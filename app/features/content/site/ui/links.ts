@@ -10,16 +10,21 @@ export const mainLinks: SiteLink[] = [
   { href: "/contact", label: "Contact" },
 ];
 
-export const footerColumns: { heading: string; links: SiteLink[] }[] = [
-  {
-    heading: "Services",
-    links: [
-      { href: "/services", label: "Residential Cleaning" },
-      { href: "/services", label: "Commercial Cleaning" },
-      { href: "/services", label: "Deep Cleaning" },
-      { href: "/services", label: "Move In/Out Cleaning" },
-    ],
-  },
+/** The demo's services (spec section 2). Another company may offer none of them. */
+const demoServices: SiteLink[] = [
+  { href: "/services", label: "Residential Cleaning" },
+  { href: "/services", label: "Commercial Cleaning" },
+  { href: "/services", label: "Deep Cleaning" },
+  { href: "/services", label: "Move In/Out Cleaning" },
+];
+
+const ownServices: SiteLink[] = [
+  { href: "/services", label: "Services and Prices" },
+  { href: "/book", label: "Book a Cleaning" },
+];
+
+export const footerColumns = (company: { is_demo: boolean }): { heading: string; links: SiteLink[] }[] => [
+  { heading: "Services", links: company.is_demo ? demoServices : ownServices },
   {
     heading: "Company",
     links: [

@@ -7,6 +7,7 @@ import { footerColumns } from "./links";
 import { Brand, type NamedBrand } from "./site-header";
 
 export type FooterCompany = NamedBrand & {
+  is_demo: boolean;
   company_description: string;
   contact_email: string;
   phone: string;
@@ -40,7 +41,7 @@ export function SiteFooter({ company, year }: { company: FooterCompany; year: nu
             <SocialLinks socials={company.socials} />
           </div>
         </div>
-        {footerColumns.map(({ heading, links }) => (
+        {footerColumns(company).map(({ heading, links }) => (
           <nav key={heading} aria-label={heading}>
             <h2 className="font-sans font-semibold text-[0.9375rem]">{heading}</h2>
             <ul className="mt-3">

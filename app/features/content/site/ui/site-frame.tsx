@@ -11,7 +11,7 @@ export function SiteFrame({
   year,
   children,
 }: {
-  company: FooterCompany & { is_demo: boolean };
+  company: FooterCompany;
   user: HeaderUser;
   year: number;
   children: ReactNode;
