@@ -16,6 +16,7 @@ import { moveCommand, moveTarget } from "./app/features/operations/backup/restor
 import { doctorCommand } from "./app/features/operations/doctor/command.server";
 import { renewSettings } from "./app/features/operations/settings/secrets.server";
 import { derivedSecrets, readAppSecrets, type Secrets } from "./app/platform/auth/app-secret.server";
+import { renewDigestKeys } from "./app/platform/auth/digests.server";
 import { linkSigner } from "./app/platform/auth/links.server";
 import { type Renewal, rotateCommand } from "./app/platform/auth/rotate-secret.server";
 import { renewSignIn } from "./app/platform/auth/sign-in-secrets.server";
@@ -139,6 +140,7 @@ function rotateSecret(): Promise<void> {
       (tx: Database, { vault }: Renewal) => renewWebhooks(tx, vault),
       (tx: Database, { vault }: Renewal) => renewCodes(tx, vault),
       (tx: Database, { vault }: Renewal) => renewPushKeys(tx, vault),
+      (tx: Database, { vault }: Renewal) => renewDigestKeys(tx, vault),
       (tx: Database, { secrets }: Renewal) => renewSignIn(tx, derivedSecrets(secrets, "sign-in")),
     ];
     await step("Rotating the secret", () => rotateCommand({ db, now, env }, parts, print));

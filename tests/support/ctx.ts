@@ -232,6 +232,8 @@ async function clear(pool: Pool): Promise<void> {
     delete from import_visits;
     delete from import_runs;
     delete from import_templates;
+    delete from digest_keys;
+    delete from erasure_digests;
     delete from watched_checks;
     delete from mails;
     delete from bounced_addresses;

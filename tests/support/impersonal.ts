@@ -27,7 +27,9 @@ export const IMPERSONAL = [
   "pay_rates",
   "pay_weeks",
   "customer_distinctions",
+  "digest_keys",
   "erasures",
+  "erasure_digests", // under a key
   "exports", // names of files and sums
   "figures",
   "files",

@@ -43,6 +43,8 @@ export const import_runs = pgTable(
     row_count: integer().notNull().default(0),
     /** The line that the dry run or the commit has reached. */
     cursor: integer().notNull().default(0),
+    /** The line up to which Stripe was asked about the IDs of the file; null when it is not being asked. */
+    stripe_line: integer(),
     author_id: uuid().references(() => users.id, { onDelete: "set null" }),
     /** When emails to the customers that it added were switched on; null: none goes out. */
     mails_open_at: instant(),
@@ -110,8 +112,8 @@ export const import_rows = pgTable(
     reason: text(),
     /** What differs: the field in words, our value and theirs. */
     differences: jsonb().$type<{ field: string; ours: string | null; theirs: string | null }[]>(),
-    /** What is in a visit's way: its crew has another one, its crew is off, or the company is closed then. */
-    clash: text({ enum: ["busy", "off", "closed"] }),
+    /** As CLASHES in moving/rules.ts. */
+    clash: text({ enum: ["busy", "off", "closed", "erased"] }),
     /** The crew and the time that the row's visit would take, so that later rows see it. */
     crew_id: uuid(),
     blocked: instantRange(),

@@ -4,7 +4,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { ANSWERS, answersTo, VERDICTS, type Verdict, whyNotCommit } from "./rules";
+import { ANSWERS, answersToAll, VERDICTS, type Verdict, whyNotCommit } from "./rules";
 import { lockRun, nextRows, ONE_IMPORT, type Refused, refuse, withRun } from "./run.server";
 import { subjectOf } from "./subjects.server";
 
@@ -35,7 +35,7 @@ export async function countRows(db: Database, run_id: string) {
     Verdict,
     number
   >;
-  const possible = new Set(open.flatMap(({ clash }) => answersTo(clash)));
+  const possible = new Set(open.flatMap(({ clash }) => answersToAll(clash)));
   const unanswered = open.reduce((sum, one) => sum + one.count, 0);
   return { counts, unanswered, answers: ANSWERS.filter((answer) => possible.has(answer)) };
 }

@@ -7,7 +7,7 @@ import type { Database } from "~/platform/database/database.server";
 import type { Fields } from "~/platform/request/form.server";
 import { fieldNames, type Mapping, recognizeColumns, VENDORS, type Vendor, whyNotMapping } from "./columns";
 import { NOTHING_OF_OURS, unknownValues } from "./import";
-import { type Answer, answersTo, CLASHES } from "./rules";
+import { type Answer, answersTo, answersToAll, CLASHES } from "./rules";
 import { type Refused, refuse, withRun } from "./run.server";
 import { aboutOf, SUBJECT_NAMES } from "./subjects";
 import { templateKey } from "./upload.server";
@@ -124,7 +124,7 @@ export async function answerConflicts(
         and(
           eq(import_rows.run_id, id),
           eq(import_rows.verdict, "conflict"),
-          canBeAnswered(answer),
+          canBeAnswered(answer, line === "all" ? answersToAll : answersTo),
           sql`${import_rows.done_at} is null`,
           which,
         ),
@@ -135,9 +135,9 @@ export async function answerConflicts(
 }
 
 /** Rows whose clash, or whose conflict without one, has this answer. */
-function canBeAnswered(answer: Answer): SQL {
-  const clashes = CLASHES.filter((clash) => answersTo(clash).includes(answer));
-  const without = answersTo(null).includes(answer) ? sql`${import_rows.clash} is null` : sql`false`;
+function canBeAnswered(answer: Answer, answersOf: typeof answersTo): SQL {
+  const clashes = CLASHES.filter((clash) => answersOf(clash).includes(answer));
+  const without = answersOf(null).includes(answer) ? sql`${import_rows.clash} is null` : sql`false`;
   return sql`(${without} or ${import_rows.clash} = any (${sql.param(clashes)}::text[]))`;
 }
 

@@ -13,10 +13,13 @@ export const MAX_COLUMNS = 200;
 export type State = "mapping" | "checking" | "checked" | "committing" | "cancelled" | "committed" | "undone";
 export type Verdict = "new" | "same" | "changed" | "conflict" | "bad";
 export type Answer = "ours" | "theirs" | "skip" | "crew" | "nobody" | "anyway";
-/** What is in a visit's way: its crew has another one, its crew is off, or the company is closed then. */
-export type Clash = "busy" | "off" | "closed";
+/**
+ * What is in a row's way: the crew of its visit has another one, its crew is off, or the company is closed then; or its customer was
+ * erased here.
+ */
+export type Clash = "busy" | "off" | "closed" | "erased";
 
-export const CLASHES: readonly Clash[] = ["busy", "off", "closed"];
+export const CLASHES: readonly Clash[] = ["busy", "off", "closed", "erased"];
 
 export const STATE_LABELS: Record<State, string> = {
   mapping: "Columns to choose",
@@ -48,10 +51,21 @@ export const ANSWERS = Object.keys(ANSWER_LABELS) as Answer[];
 /** How a conflict or a clash can be answered. No answer puts two visits on one crew. */
 export function answersTo(clash: Clash | null): Answer[] {
   if (clash === null) return ["ours", "theirs", "skip"];
-  return { busy: ["crew", "nobody", "skip"], off: ["crew", "anyway", "skip"], closed: ["anyway", "skip"] }[
-    clash
-  ] as Answer[];
+  const answers: Record<Clash, Answer[]> = {
+    busy: ["crew", "nobody", "skip"],
+    off: ["crew", "anyway", "skip"],
+    closed: ["anyway", "skip"],
+    erased: ["skip", "theirs"],
+  };
+  return answers[clash];
 }
+
+/** How all conflicts of a kind can be answered at once. Whoever was erased is added again one by one only. */
+export const answersToAll = (clash: Clash | null): Answer[] =>
+  clash === "erased" ? ["skip"] : answersTo(clash);
+
+export const answerLabel = (answer: Answer, clash: Clash | null): string =>
+  clash === "erased" && answer === "theirs" ? "Add them again" : ANSWER_LABELS[answer];
 
 type Values = Partial<Record<string, string | null>>;
 export type Difference = { field: string; ours: string | null; theirs: string };

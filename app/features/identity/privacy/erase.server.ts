@@ -104,7 +104,7 @@ type Erased = Pick<ErasedAccount, "id" | "email" | "email_verified">;
 /** Removes everything of an account and its customer, or of a customer without account, whose confirmed emails are theirs. */
 async function forget(
   tx: Database,
-  ctx: Pick<Ctx, "jobs" | "now">,
+  ctx: Pick<Ctx, "jobs" | "now" | "vault">,
   id: string,
   user: Erased | undefined,
   work: Pick<ErasedAccount, "booking_ids" | "plan_ids">,
@@ -248,7 +248,7 @@ async function accountExists(db: Database, id: string): Promise<boolean> {
  */
 export async function eraseAgain(
   tx: Database,
-  ctx: Pick<Ctx, "actor" | "now" | "jobs">,
+  ctx: Pick<Ctx, "actor" | "now" | "jobs" | "vault">,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;

@@ -18,6 +18,7 @@ import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { eraseClaims } from "~/features/claims/erase.server";
 import { eraseHomePhotos } from "~/features/customers/photos/save.server";
+import { keepErased } from "~/features/customers/records/erasures.server";
 import { erasePhotos } from "~/features/fieldwork/photos/save.server";
 import { forgetPartnerReferences } from "~/features/integrations/partners/attribution.server";
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
@@ -62,11 +63,12 @@ export type ErasedAccount = {
 /** Removes a customer from everything that outlives the account. Times and prices of visits, payments and refunds are kept. */
 export async function scrub(
   tx: Database,
-  ctx: Pick<Ctx, "jobs" | "now">,
+  ctx: Pick<Ctx, "jobs" | "now" | "vault">,
   account: ErasedAccount,
 ): Promise<void> {
   const addresses = await addressesOf(tx, account);
   const customer_ids = await customersOf(tx, account);
+  await keepErased(tx, ctx, { customer_ids, emails: account.email_verified ? [account.email] : [] });
   await eraseCards(tx, ctx, { customer_ids, booking_ids: account.booking_ids });
   await scrubBookings(tx, ctx, account.booking_ids);
   await forgetCheckouts(tx, await checkoutsOf(tx, account));

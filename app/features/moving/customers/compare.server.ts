@@ -6,6 +6,7 @@ import { import_links } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { openCode } from "~/features/customers/codes/save.server";
 import { LIMITS } from "~/features/customers/office/forms";
+import { readErased } from "~/features/customers/records/erasures.server";
 import { compareCredit } from "~/features/moving/credit/credit";
 import {
   type Answer,
@@ -44,6 +45,8 @@ export type Compared = Line & {
   conflicts: Difference[];
   /** Our customer; null for a new one. */
   customer: Customer | null;
+  /** When a new one was erased here; null: never. */
+  erased_at: Temporal.Instant | null;
   /** Our home that the row is about; null for a new one or none. */
   home: Home | null;
   /** Whether the row's home is to be added. */
@@ -99,13 +102,18 @@ export async function compareRows(
     found.flatMap(({ row }) => row.note ?? []),
     found.flatMap(({ row }) => row.stripe_customer ?? []),
   );
-  return found.map(({ said, given, customer_id, ...line }) =>
-    compareRow(
-      line,
+  const personOf = ({ row, person_key }: (typeof found)[number]) => ({
+    ...{ emails: row.emails, phones: row.phones, vendor, key: person_key },
+  });
+  const erasedAt = await readErased(tx, { vault }, found.map(personOf));
+  return found.map((one) => {
+    const { said, given, customer_id, ...line } = one;
+    return compareRow(
+      { ...line, erased_at: customer_id ? null : erasedAt(personOf(one)) },
       { said, given, run_id: id, taken: (stripe) => ours.isTaken(stripe, customer_id) },
       ours.of(customer_id),
-    ),
-  );
+    );
+  });
 }
 
 type Ours = {
@@ -120,7 +128,7 @@ type Ours = {
 };
 
 function compareRow(
-  line: Line & { person_key: string; home_key: string; link: Link | null },
+  line: Line & Pick<Compared, "person_key" | "home_key" | "link" | "erased_at">,
   {
     said,
     given,
@@ -160,7 +168,10 @@ function compareRow(
     ...{ ...line, home, adds_home, additions, credit: credit.cents, stripe: stripe.id },
     warnings: [...row.warnings, ...credit.warnings, ...stripe.warnings],
   };
-  if (!ours) return { ...common, verdict: "new", conflicts: [], customer: null, set: {} };
+  if (!ours) {
+    const verdict = line.erased_at ? "conflict" : "new";
+    return { ...common, verdict, conflicts: [], customer: null, set: {} };
+  }
   const { customer } = ours;
   const our = Object.fromEntries([
     ...PERSON_FIELDS.map((field) => [field, customer[field]]),

@@ -47,9 +47,11 @@ export async function storeRows(tx: Database, ctx: JobCtx, run: Run, compared: C
       ...{ line, customer_id, verdict, made },
       reason: warnings.join(" ") || null,
     })),
-    ...compared.filter(isLeft).map(({ line, answer, customer, verdict }) => ({
+    ...compared.filter(isLeft).map(({ line, answer, customer, verdict, erased_at }) => ({
       ...{ line, verdict, customer_id: customer?.id ?? null, made: null },
-      reason: answer ? "Left out, as you chose." : "Left out: the customer was changed after the dry run.",
+      reason: answer
+        ? "Left out, as you chose."
+        : `Left out: the customer was ${erased_at ? "erased" : "changed"} after the dry run.`,
     })),
   ]);
 }

@@ -4,6 +4,8 @@ import { fullName } from "~/features/customers/records/contact";
 import type { Mapping } from "~/features/moving/columns";
 import type { Found, Run, StoredRow, Subject } from "~/features/moving/run.server";
 import { openCells } from "~/features/moving/upload.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
+import { companyToday, formatDate } from "~/lib/dates";
 import { anyOf, type Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { type Compared, compareRows, keysOf, type Line } from "./compare.server";
@@ -31,8 +33,9 @@ async function checkRows(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[])
     compared.map(({ person_key }) => person_key),
     new Map(rows.map(({ line, file_line }) => [line, file_line ?? line])),
   );
+  const { "general.timezone": zone } = await readSettings({ db: tx });
   return [
-    ...compared.map((one) => foundOf(one, first(one))),
+    ...compared.map((one) => foundOf(one, first(one), zone)),
     ...read.flatMap(({ line, read }) =>
       read.ok ? [] : [{ line, verdict: "bad" as const, reason: read.reason }],
     ),
@@ -71,15 +74,21 @@ async function firstLines(tx: Database, run_id: string, keys: string[], shown: M
 }
 
 function foundOf(
-  { line, row, verdict, person_key, conflicts, customer, warnings }: Compared,
+  { line, row, verdict, person_key, conflicts, customer, warnings, erased_at }: Compared,
   before: number | null,
+  zone: string,
 ): Found {
+  const erased =
+    erased_at &&
+    `Erased on ${formatDate(companyToday(erased_at, zone))}, at their wish. Add them again only if they ask for it.`;
   return {
-    ...{ line, verdict, person_key, ...shownOf(row) },
+    ...{ line, verdict, person_key, ...shownOf(row), clash: erased ? "erased" : null },
     reason:
+      erased ||
       [customer || before === null ? [] : `Added to the customer of line ${before}.`, warnings]
         .flat()
-        .join(" ") || null,
+        .join(" ") ||
+      null,
     customer_id: customer?.id ?? null,
     differences: conflicts.map(({ field, ...values }) => ({
       field: isOwnField(field) ? OWN_FIELDS[field] : FIELD_LABELS[field as keyof typeof FIELD_LABELS],

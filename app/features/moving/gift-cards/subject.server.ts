@@ -12,7 +12,7 @@ import {
 } from "~/features/moving/run.server";
 import { openCells } from "~/features/moving/upload.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { hashOfCode } from "~/features/payments/gift-cards/deliver.server";
+import { openImportedHash, readHashes } from "~/features/payments/gift-cards/code.server";
 import { IMPORTED_PROVIDER } from "~/features/payments/gift-cards/gift-card";
 import { companyToday, formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
@@ -47,18 +47,29 @@ async function compare(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]) {
   const settings = await readSettings({ db: tx });
   const today = companyToday(ctx.now, settings["general.timezone"]);
   const currency = settings["payments.default_currency"].toUpperCase();
+  const hashOf = await openImportedHash({ ...ctx, db: tx });
+  const hashesOf = await readHashes({ ...ctx, db: tx });
   const bad: Bad[] = [];
   const read = rows.flatMap((stored) => {
     const cells = openCells(ctx.vault, stored);
     const found = cells
       ? readGiftRow(cells, run.mapping, today)
       : { ok: false as const, reason: "This row was sealed under another secret. Upload the file again." };
-    if (found.ok) return [{ stored, row: found.row, hash: hashOfCode(found.row.code) }];
+    if (found.ok) return [{ stored, row: found.row, hash: hashOf(found.row.code) }];
     bad.push({ stored, reason: found.reason });
     return [];
   });
   const hashes = [...new Set(read.map(({ hash }) => hash))];
-  const cards = await tx.select().from(gift_cards).where(inArray(gift_cards.code_hash, hashes)).for("update");
+  const cards = await tx
+    .select()
+    .from(gift_cards)
+    .where(
+      inArray(
+        gift_cards.code_hash,
+        read.flatMap(({ row }) => hashesOf(row.code)),
+      ),
+    )
+    .for("update");
   const earlier = await readEarlier(tx, run.id, hashes, rows[0]?.line ?? 0);
   const compared: Compared[] = [];
   for (const one of read) {
@@ -68,7 +79,8 @@ async function compare(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]) {
       continue;
     }
     earlier.set(one.hash, one.stored.file_line ?? one.stored.line);
-    const card = cards.find(({ code_hash }) => code_hash === one.hash) ?? null;
+    const stored = hashesOf(one.row.code);
+    const card = cards.find(({ code_hash }) => code_hash !== null && stored.includes(code_hash)) ?? null;
     const reason = card ? whySame(card) : null;
     const verdict = !card ? "new" : reason || card.amount === one.row.amount ? "same" : "conflict";
     compared.push({ ...one, card, verdict, reason });

@@ -2,7 +2,7 @@ import FileSearch from "lucide-react/icons/file-search";
 import { Form, Link } from "react-router";
 import type { ImportQuery, ImportView, RowView } from "~/features/moving/import";
 import {
-  ANSWER_LABELS,
+  answerLabel,
   answersTo,
   importPath,
   VERDICT_LABELS,
@@ -217,13 +217,13 @@ function Outcome({
               size="small"
               aria-pressed={answer === one}
             >
-              {ANSWER_LABELS[one]}
+              {answerLabel(one, clash)}
             </Button>
           ))}
         </Form>
       ) : (
         <p className="text-moss">
-          {(clash && !is_done ? null : reason) ?? (answer ? ANSWER_LABELS[answer] : "Not answered")}
+          {(clash && !is_done ? null : reason) ?? (answer ? answerLabel(answer, clash) : "Not answered")}
         </p>
       )}
     </div>

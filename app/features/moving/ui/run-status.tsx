@@ -95,7 +95,8 @@ export function StartCard({
                 ? "1 conflict has no answer."
                 : `${formatCount(unanswered)} conflicts have no answer.`}
             </span>{" "}
-            The file says something else than you do, or a visit is in another’s way. Answer each{" "}
+            The file says something else than you do, a visit is in another’s way, or somebody was erased
+            here. Answer each{" "}
             <Link to={`${importPath(id)}?show=conflict`} preventScrollReset className="font-medium underline">
               in the list
             </Link>

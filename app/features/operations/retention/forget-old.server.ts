@@ -19,6 +19,7 @@ import { forgetImports } from "~/features/moving/forget.server";
 import { ROW_DAYS } from "~/features/moving/rules";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { eraseCards } from "~/features/payments/cards/erase.server";
+import { renewImportedHashes } from "~/features/payments/gift-cards/code.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 
@@ -26,7 +27,7 @@ import type { Ctx } from "~/platform/context.server";
 const BATCH = 2_000;
 
 /** Deletes data whose retention period has ended. Running twice has no further effect. */
-export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<void> {
+export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs" | "vault">): Promise<void> {
   const { db, now } = ctx;
   const before = (what: Retained) => retentionStart(what, now);
   const ended = new Date(before("ended").epochMilliseconds);
@@ -56,6 +57,7 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
   await forget(ctx, invitations, invitations.id, lt(invitations.created_at, before("invitations")));
   await forgetMerges(ctx, before("merges"));
   await forgetImports(ctx, before("imports"));
+  await renewImportedHashes(ctx);
   await forgetTexts(ctx, before("mail_texts"));
   await forgetClients(ctx, before("hold_clients"));
   while ((await forgetUnpaid(ctx, before("unpaid"), BATCH)) === BATCH);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { gift_cards } from "~/db/schema/gift-cards";
 import { mails } from "~/db/schema/mail";
@@ -10,12 +10,8 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { sweep } from "~/platform/jobs/sweep.server";
+import { hashOfCode } from "./code.server";
 import { codeOf, isOpen } from "./gift-card";
-
-/** What is stored of a code. 100 random bits need no slow hash. */
-export function hashOfCode(code: string): string {
-  return createHash("sha256").update(code).digest("hex");
-}
 
 /** Where a sealed code is stored, which is the only place where it opens. */
 export function placeOfCode(id: string): string {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { customers } from "~/db/schema/customers";
 import { gift_cards } from "~/db/schema/gift-cards";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -7,7 +7,7 @@ import { companyToday, formatDate } from "~/lib/dates";
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
-import { hashOfCode } from "./deliver.server";
+import { readHashes } from "./code.server";
 import { isExpired, isKnown, readAnyCode } from "./gift-card";
 
 /** Said of codes that are misspelt, unknown, refunded or used by somebody else, so that nobody learns which. */
@@ -15,13 +15,14 @@ export const UNKNOWN_CODE =
   "We don't know this code. Check each letter: ours have 20, like 7K2QM-X9D4T-0HN8V-3RWPA.";
 
 /** What a code is worth; null if it is unknown. A redeemed one is worth nothing any more. */
-export async function readGiftBalance(ctx: Pick<Ctx, "db" | "now">, typed: string) {
+export async function readGiftBalance(ctx: Pick<Ctx, "db" | "vault" | "now">, typed: string) {
   const code = readAnyCode(typed);
   if (!code) return null;
+  const hashesOf = await readHashes(ctx);
   const [card] = await ctx.db
     .select()
     .from(gift_cards)
-    .where(eq(gift_cards.code_hash, hashOfCode(code)));
+    .where(inArray(gift_cards.code_hash, hashesOf(code)));
   if (!card || !isKnown(card)) return null;
   const { amount, currency, redeemed_at } = card;
   const expired = isExpired(card, await readToday(ctx)) ? card.expires_on : null;
@@ -41,7 +42,8 @@ export function redeemGiftCard(ctx: UserCtx, { code: typed }: { code: string }):
     if (!ctx.actor.email_verified) return refuse("Verify your email first, so that the credit is safe.");
     const code = readAnyCode(typed);
     if (!code) return refuse(UNKNOWN_CODE);
-    const ofCode = eq(gift_cards.code_hash, hashOfCode(code));
+    const hashesOf = await readHashes({ ...ctx, db: tx });
+    const ofCode = inArray(gift_cards.code_hash, hashesOf(code));
     const [card] = await tx.select().from(gift_cards).where(ofCode).for("update");
     if (!card || !isKnown(card)) return refuse(UNKNOWN_CODE);
     if (card.redeemed_at) return refuse("This gift card was redeemed already.");

@@ -14,7 +14,7 @@ import { replaceWaitingJobs } from "./queue.server";
  */
 export async function replaceSite(
   tx: Database,
-  ctx: Pick<Ctx, "actor" | "now">,
+  ctx: Pick<Ctx, "actor" | "now" | "vault">,
   { file, erasures }: { file: BackupFile; erasures: Erasures },
 ): Promise<void> {
   const recipient = await readRecipient({ db: tx });

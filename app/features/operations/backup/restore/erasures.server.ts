@@ -51,7 +51,7 @@ async function readList(file: string): Promise<Erasures> {
 /** After a restore, erases again the accounts that were erased since the backup, according to this site's list and `listed`. */
 export async function repeatErasures(
   tx: Database,
-  ctx: Pick<Ctx, "actor" | "now">,
+  ctx: Pick<Ctx, "actor" | "now" | "vault">,
   listed: Erasures,
 ): Promise<void> {
   const known = listed.map(({ user_id, erased_at }) => ({

@@ -232,6 +232,9 @@ created_at: when the row was made
 updated_at: when the row was last changed
 admin_settings.key: which setting
 import_templates.key: a digest of the headings
+digest_keys.purpose: what it is for
+sealed_key: the key, in clear text
+stripe_line: the line up to which Stripe was asked about its IDs
 import_runs.subject: what its rows are about: customers, visits or gift_cards
 import_templates.subject: what the rows are about: customers, visits or gift_cards
 choices: what people chose for values of the file, as JSON

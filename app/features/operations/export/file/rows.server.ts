@@ -3,6 +3,7 @@ import { openCode, sealCode } from "~/features/customers/codes/save.server";
 import { BATCH_ROWS } from "~/features/operations/backup/file/rows.server";
 import { HERE, quoted, readTables, type Table } from "~/features/operations/backup/file/tables.server";
 import { placeOfCode } from "~/features/payments/gift-cards/deliver.server";
+import { placeOfKey } from "~/platform/auth/digests.server";
 import type { Vault } from "~/platform/auth/vault.server";
 import type { Database } from "~/platform/database/database.server";
 import { counter, FIGURES, type Figures } from "./figures";
@@ -84,16 +85,24 @@ export async function readFigures(tx: Database): Promise<Figures> {
 type Resealing = (vault: Vault, row: (column: string) => string | null, value: string) => string | null;
 
 /** Columns that are sealed in the database: how they are opened for an export, and sealed where it is taken back. */
-const SEALED: Record<string, { column: string; open: Resealing; seal: Resealing }> = {
+const SEALED: Record<string, { column: string; open: Resealing; seal: Resealing; is_needed: boolean }> = {
   entry_codes: {
     column: "sealed",
+    is_needed: true,
     open: (vault, row, sealed) => openCode(vault, { ...homeOf(row), sealed }),
     seal: (vault, row, code) => sealCode(vault, homeOf(row), code),
   },
   gift_cards: {
     column: "sealed_code",
+    is_needed: false,
     open: (vault, row, sealed) => vault.open(sealed, placeOfCode(row("id") ?? "")),
     seal: (vault, row, code) => vault.seal(code, placeOfCode(row("id") ?? "")),
+  },
+  digest_keys: {
+    column: "sealed_key",
+    is_needed: true,
+    open: (vault, row, sealed) => vault.open(sealed, placeOfKey(row("id") ?? "")),
+    seal: (vault, row, key) => vault.seal(key, placeOfKey(row("id") ?? "")),
   },
 };
 
@@ -116,6 +125,6 @@ export function resealed(
     const value = cells[place];
     if (typeof value !== "string") return cells;
     const turned = sealed[way](vault, rowOf(cells), value);
-    return turned === null && sheet.name === "entry_codes" ? null : cells.with(place, turned);
+    return turned === null && sealed.is_needed ? null : cells.with(place, turned);
   };
 }

@@ -173,6 +173,11 @@ export const EXPORTED: Record<string, ExportedTable> = {
     file: "more/import-visits.csv",
     about: "Which visit another program calls by which ID, as a digest, and what it said of it.",
   },
+  digest_keys: {
+    file: "more/digest-keys.csv",
+    about: "The key under which codes of imported gift cards are stored, in clear text: keep this file safe.",
+    where: "purpose = 'gift codes'",
+  },
   import_templates: { file: "more/import-templates.csv", about: "How the columns of a file were mapped." },
   figures: {
     file: "more/monthly-figures.csv",
@@ -220,6 +225,7 @@ export const LEFT_OUT: Record<string, { why: string }> = {
   backups: OF_MACHINE,
   exports: OF_MACHINE,
   erasures: OF_MACHINE,
+  erasure_digests: stays("it is under a key of this site, and names nobody elsewhere"),
   watched_checks: OF_MACHINE,
   restored_jobs: stays("background work is not taken along"),
   rate_limits: stays("it counts tries of the last minutes"),
