@@ -6,6 +6,8 @@ import { subjectOf } from "./subjects.server";
 
 /** Rows per transaction. What a larger batch reads outlives it in memory. */
 const BATCH = 200;
+/** The line of the headings. */
+const FIRST_LINE = 1;
 
 /** Reads and compares every row of an import without changing anything else. Goes on where a killed run stopped. */
 export async function checkImport(ctx: JobCtx, { run_id }: { run_id: string }): Promise<void> {
@@ -21,12 +23,12 @@ function checkBatch(ctx: JobCtx, run_id: string): Promise<boolean> {
     const changed = { updated_at: ctx.now };
     const ofRun = eq(import_runs.id, run_id);
     if (!last) {
+      const asksStripe = run.mapping.includes("stripe_customer");
       await tx
         .update(import_runs)
-        .set({ ...changed, state: "checked", cursor: 0 })
+        .set({ ...changed, state: "checked", cursor: 0, stripe_line: asksStripe ? FIRST_LINE : null })
         .where(ofRun);
-      if (run.mapping.includes("stripe_customer"))
-        await ctx.jobs.enqueue(tx, "check-import-at-stripe", { run_id });
+      if (asksStripe) await ctx.jobs.enqueue(tx, "check-import-at-stripe", { run_id });
       return false;
     }
     await saveVerdicts(tx, run_id, await subjectOf(run).check(tx, ctx, run, rows));

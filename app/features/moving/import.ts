@@ -49,6 +49,8 @@ export type ImportView = {
   row_count: number;
   /** The line that the dry run or the commit has reached. */
   cursor: number;
+  /** The line up to which Stripe was asked about the IDs of the file; null when it is not being asked. */
+  stripe_line: number | null;
   counts: Record<Verdict, number>;
   /** Conflicts and clashes without an answer, and the answers that some of them can have. */
   unanswered: number;

@@ -53,7 +53,7 @@ async function startDryRun(
 ): Promise<void> {
   await tx
     .update(import_runs)
-    .set({ ...set, state: "checking", cursor: 0, unknown: {}, updated_at: ctx.now })
+    .set({ ...set, state: "checking", cursor: 0, stripe_line: null, unknown: {}, updated_at: ctx.now })
     .where(eq(import_runs.id, id));
   const nothing = { verdict: null, reason: null, differences: null, answer: null, person_key: null };
   await tx

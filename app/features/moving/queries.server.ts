@@ -73,6 +73,7 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
   const total = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
   const isRead = run.state !== "mapping" && run.state !== "checking";
   const { state, file_name, headers, row_count, cursor, encoding, mails_open_at, ended_at } = run;
+  const stripe_line = state === "checked" ? run.stripe_line : null;
   return {
     ...{
       id,
@@ -81,6 +82,7 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
       headers,
       row_count,
       cursor,
+      stripe_line,
       encoding: encoding.toUpperCase(),
       counts,
       unanswered,

@@ -12,10 +12,12 @@ import {
 } from "~/features/moving/mapping.server";
 import { readImport } from "~/features/moving/queries.server";
 import { ANSWERS, IMPORTS_PAGE, importPath } from "~/features/moving/rules";
+import { stopAskingStripe } from "~/features/moving/stripe/check.server";
 import { DependentsNotice } from "~/features/moving/ui/dependents-notice";
 import { MappingForm, SubjectForm } from "~/features/moving/ui/mapping-form";
 import { RowTable } from "~/features/moving/ui/row-table";
-import { AfterCard, RemoveButton, RunProgress, StartCard } from "~/features/moving/ui/run-status";
+import { RunProgress, StripeProgress } from "~/features/moving/ui/run-progress";
+import { AfterCard, RemoveButton, StartCard } from "~/features/moving/ui/run-status";
 import { ValuesForm } from "~/features/moving/ui/values-form";
 import { type UndoOutcome, undoImport } from "~/features/moving/undo.server";
 import { formatCount } from "~/lib/number";
@@ -78,6 +80,7 @@ const INTENTS: Record<string, Intent> = {
   },
   commit: (ctx, id) => done(startCommit(ctx, id), "Import started"),
   cancel: (ctx, id) => done(cancelCommit(ctx, id), "Import stopped"),
+  "stop-stripe": (ctx, id) => done(stopAskingStripe(ctx, id), "Stopped"),
   undo: (ctx, id) => done(undoImport(ctx, id), "Import undone"),
   "mails-on": (ctx, id) => done(switchMails(ctx, { id, on: true }), "Switched on"),
   "mails-off": (ctx, id) => done(switchMails(ctx, { id, on: false }), "Switched off"),
@@ -136,6 +139,7 @@ export default function Import({ loaderData: { found, maps }, actionData }: Rout
         <>
           {(state === "checking" || state === "committing") && <RunProgress {...found} />}
           {(state === "checked" || state === "cancelled") && <StartCard {...found} />}
+          <StripeProgress {...found} />
           {canEdit && <ValuesForm {...found} />}
           {(state === "committed" || state === "cancelled" || state === "undone") && <AfterCard {...found} />}
           {state !== "checking" && !found.rows_gone && (

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseCustomer } from "~/features/identity/privacy/erase.server";
 import { startCommit } from "~/features/moving/commit.server";
@@ -7,10 +7,13 @@ import { readImports } from "~/features/moving/queries.server";
 import { undoImport } from "~/features/moving/undo.server";
 import { whyHeld } from "~/features/notifications/email/hold.server";
 import { readBalance } from "~/features/payments/credit/queries.server";
+import { renewImportedHashes } from "~/features/payments/gift-cards/code.server";
 import { resendGiftCard, sendGiftCards } from "~/features/payments/gift-cards/deliver.server";
 import { readGiftCards, readGiftLiability } from "~/features/payments/gift-cards/queries.server";
 import { readGiftBalance, redeemGiftCard } from "~/features/payments/gift-cards/redeem.server";
 import { refundGiftCard } from "~/features/payments/gift-cards/refund.server";
+import { placeOfKey, renewDigestKeys } from "~/platform/auth/digests.server";
+import { openVault } from "~/platform/auth/vault.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { differencesIn } from "../../../../tests/support/books";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -237,4 +240,42 @@ test("a card is redeemed on its last day, and not a day later", async () => {
   expect(await readGiftBalance(late, "gift-ab12-cd34")).toMatchObject({ cents: 0, expired: "2026-06-30" });
   const last = { ...ida, now: Temporal.Instant.from("2026-06-30T20:00:00Z") };
   expect(await redeemGiftCard(last, { code: "gift-ab12-cd34" })).toMatchObject({ ok: true });
+});
+
+describe("the code of an imported card", () => {
+  test("is stored under a key of the site, and not as a digest that anybody can make", async () => {
+    await importFile(world, staff(), file(row("AB12CD34", "$75.00")));
+    const plain = createHash("sha256").update("AB12CD34").digest("hex");
+    const [{ code_hash }] = await cards();
+    expect(code_hash).toMatch(/^[\w-]{43}$/);
+    const { rows } = await pool.query("select from import_rows where person_key = $1", [plain]);
+    expect(rows).toEqual([]);
+  });
+
+  test("of an import before there was a key works, is the same card, and gets under the key", async () => {
+    await importFile(world, staff(), file(row("AB12CD34", "$75.00")));
+    const keyed = (await cards())[0].code_hash;
+    const plain = createHash("sha256").update("AB12CD34").digest("hex");
+    await pool.query("update gift_cards set code_hash = $1", [plain]);
+    expect(await readGiftBalance(ctx(), "ab12-cd34")).toMatchObject({ cents: 7500 });
+    const id = await importFile(world, staff(), file(row("AB12CD34", "$75.00")));
+    expect((await viewOf(staff(), id)).counts).toMatchObject({ same: 1, new: 0 });
+    await renewImportedHashes(ctx());
+    await renewImportedHashes(ctx());
+    expect(await cards()).toMatchObject([{ code_hash: keyed }]);
+    expect(await readGiftBalance(ctx(), "ab12-cd34")).toMatchObject({ cents: 7500 });
+  });
+
+  test("works after the secret was replaced and the old one forgotten", async () => {
+    await importFile(world, staff(), file(row("AB12CD34", "$75.00")));
+    const [before, after] = ["an old secret of 32 letters or more", "a new secret of 32 letters or more."];
+    const { rows } = await pool.query("select id, sealed_key from digest_keys");
+    const key = ctx().vault.open(rows[0].sealed_key, placeOfKey(rows[0].id)) ?? "";
+    await pool.query("update digest_keys set sealed_key = $1", [
+      openVault(before).seal(key, placeOfKey(rows[0].id)),
+    ]);
+    await ctx().db.transaction((tx) => renewDigestKeys(tx, openVault(after, before)));
+    const site = { ...ctx(), vault: openVault(after) };
+    expect(await readGiftBalance(site, "ab12-cd34")).toMatchObject({ cents: 7500 });
+  });
 });

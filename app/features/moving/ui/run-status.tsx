@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { Form, Link, useNavigation, useRevalidator } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import type { ImportView } from "~/features/moving/import";
 import { ANSWER_LABELS, importPath, ROW_DAYS, VERDICTS } from "~/features/moving/rules";
 import { aboutOf } from "~/features/moving/subjects";
@@ -15,49 +14,6 @@ const usePending = () => {
   const { formData } = useNavigation();
   return (intent: string) => formData?.get("intent") === intent;
 };
-
-const POLL_MS = 2_000;
-
-/** Looks again and again how far the import is. */
-function usePolling() {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (state !== "idle") return;
-    const timer = setTimeout(() => void revalidate(), POLL_MS);
-    return () => clearTimeout(timer);
-  }, [state, revalidate]);
-}
-
-/** How far the dry run or the import is. Without script, the browser loads the page again. */
-export function RunProgress({ state, cursor, row_count }: ImportView) {
-  const pending = usePending();
-  const done = Math.max(0, cursor - 1);
-  usePolling();
-  return (
-    <Card className="grid gap-3 p-5 sm:p-6">
-      <noscript>
-        <meta httpEquiv="refresh" content="3" />
-      </noscript>
-      <h2 className="text-heading">
-        {state === "checking" ? "The dry run is running" : "The import is running"}
-      </h2>
-      <progress aria-label="Rows that are done" value={done} max={row_count} className={barLook} />
-      <p role="status" className="text-moss tabular-nums">
-        {formatCount(done)} of {formatCount(row_count)} rows. This page renews itself; you can leave it.
-      </p>
-      {state === "committing" && (
-        <IntentButton intent="cancel" pending={pending("cancel")} pendingLabel="Stopping...">
-          Stop the import
-        </IntentButton>
-      )}
-    </Card>
-  );
-}
-
-const barLook = cx(
-  "h-2.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sage-soft",
-  "[&::-moz-progress-bar]:bg-evergreen-700 [&::-webkit-progress-bar]:bg-sage-soft [&::-webkit-progress-value]:bg-evergreen-700",
-);
 
 /** What the dry run found, the answers that are missing, and the button that starts the import. */
 export function StartCard({

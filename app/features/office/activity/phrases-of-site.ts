@@ -48,6 +48,7 @@ export const SITE_PHRASES: Record<string, Phrase> = {
   "import.removed": () => "removed an import that was not started",
   "import.started": () => "started an import",
   "import.stopped": () => "stopped an import",
+  "import.stripe_stopped": () => "stopped asking Stripe about the IDs of an import",
   "import.committed": () => "ended an import",
   "import.undone": () => "undid an import",
   "import.mails_on": () => "let emails go out to the customers of an import",
