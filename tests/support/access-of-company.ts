@@ -28,6 +28,7 @@ export const COMPANY_ROUTES: Record<string, Access> = {
       "answer",
       "commit",
       "cancel",
+      "stop-stripe",
       "undo",
       "mails-on",
       "mails-off",

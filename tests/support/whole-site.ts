@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { addPicture } from "~/features/content/pictures/save.server";
 import { sealCode } from "~/features/customers/codes/save.server";
 import { saveLook } from "~/features/operations/settings/brand/save.server";
+import { openDigests } from "~/platform/auth/digests.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { storePicture } from "~/platform/files/store-file.server";
 import { seedClaims } from "../../db/seed/claims";
@@ -26,6 +27,7 @@ export async function aWholeSite(world: World, owner: StaffCtx): Promise<void> {
     await seed(db, before);
   await addCodesAndPhotos(world);
   await addFace(owner);
+  await openDigests(world.ctx(), "gift codes");
   for (const statement of THE_REST) await pool.query(statement).catch((error) => refuse(statement, error));
   await pool.query("update crews set name = 'O’Neill, \"Birch\"\r\n=1+1' where name = 'Birch crew'");
   await pool.query("update customers set source = '' where number = 1001");
