@@ -107,6 +107,24 @@ describe("moving out without script", () => {
     expect((await page(PAGE)).text).toMatch(/damaged|changed|no complete CSV|can't be read|larger/);
   });
 
+  test("offers another try of an export that failed, which takes its place, and names a missing file", async () => {
+    await pool.query(
+      "insert into exports (origin, status, file, error, expires_at) values ('made', 'failed', 'a.zip', 'The photos could not be read.', now() + interval '1 day')",
+    );
+    const failed = await page(PAGE);
+    expect(failed.text).toContain("The photos could not be read.");
+    expect(failed.text).toContain("Try again");
+    const { rows } = await pool.query(
+      `insert into files (kind, status, media_type, sha256, bytes) values ('photo', 'stored', 'image/webp', '${"0".repeat(64)}', 1) returning id`,
+    );
+    await exportIt();
+    const made = await page(PAGE);
+    expect(made.text).not.toContain("The photos could not be read.");
+    expect(made.text).toContain("1 stored file is missing");
+    expect(made.text).toContain(`files/${rows[0].id}.webp (used nowhere)`);
+    await pool.query("delete from files");
+  });
+
   test("offers no way back on the demo or a site in use", async () => {
     await setSetting(pool, "site.kind", "demo");
     expect((await page(PAGE)).text).toContain("This is the demo.");
@@ -114,6 +132,7 @@ describe("moving out without script", () => {
     await pool.query("insert into customers (first_name) values ('Ada')");
     expect((await page(PAGE)).text).toContain("already has 1 customer");
     const id = crypto.randomUUID();
+    expect((await page(PAGE)).text).not.toContain("Upload and check");
     const refused = await post(PAGE, { intent: "take-back", id, confirm: "TAKE BACK" });
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("on an empty site")]);
   });

@@ -3,8 +3,8 @@ import { useNavigation, useRevalidator } from "react-router";
 import type { ImportView } from "~/features/moving/import";
 import { formatCount } from "~/lib/number";
 import { IntentButton } from "~/ui/action/intent-button";
-import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
+import { ProgressBar } from "~/ui/page/progress-bar";
 
 const POLL_MS = 2_000;
 
@@ -30,7 +30,7 @@ function Progress({ title, line, row_count, children }: Props) {
         <meta httpEquiv="refresh" content="3" />
       </noscript>
       <h2 className="text-heading">{title}</h2>
-      <progress aria-label="Rows that are done" value={done} max={row_count} className={barLook} />
+      <ProgressBar label="Rows that are done" value={done} max={row_count} />
       <p role="status" className="text-moss tabular-nums">
         {formatCount(done)} of {formatCount(row_count)} rows. This page renews itself; you can leave it.
       </p>
@@ -38,11 +38,6 @@ function Progress({ title, line, row_count, children }: Props) {
     </Card>
   );
 }
-
-const barLook = cx(
-  "h-2.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sage-soft",
-  "[&::-moz-progress-bar]:bg-evergreen-700 [&::-webkit-progress-bar]:bg-sage-soft [&::-webkit-progress-value]:bg-evergreen-700",
-);
 
 /** How far the dry run or the import is. */
 export function RunProgress({ state, cursor, row_count }: ImportView) {

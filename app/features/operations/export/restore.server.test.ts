@@ -72,6 +72,12 @@ describe("a site that an export would replace", { timeout: 60_000 }, () => {
     expect(await readOwnRecords(target.db)).toBe(null);
     await bookAndPay(target, target.ctx(), "xqbob", { date: "2026-06-03" });
     expect(await readOwnRecords(target.db)).toBe("1 customer, 1 visit, and 1 order");
+    await target.pool.query(
+      `insert into contact_messages (submission_id, name, email, message)
+       values (gen_random_uuid(), 'Ada', 'ada@mail.example', 'Hello')`,
+    );
+    await target.pool.query("insert into newsletter_subscribers (email) values ('ada@mail.example')");
+    expect(await readOwnRecords(target.db)).toBe("1 customer, 1 visit, 1 order, and more");
   });
 
   test("is told to have 1,000+ of what is more", async () => {

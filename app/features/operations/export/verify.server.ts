@@ -135,7 +135,9 @@ export async function readSheetsOf({ db, connection }: World, found: OpenExport)
 export function refuseDifferent({ manifest, isOlder }: OpenExport, here: Figures): void {
   const names = differing(manifest.figures, here).filter((name) => !isOlder || manifest.figures[name]);
   if (names.length > 0)
-    throw new BrokenExport(`The figures are not those of the manifest: ${names.join(", ")}.`);
+    throw new BrokenExport(
+      `The figures are not those of the manifest: ${names.join(", ")}. Send the ZIP as it was exported.`,
+    );
 }
 
 /** The export is good, and can be tried again later. */

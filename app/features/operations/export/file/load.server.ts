@@ -111,10 +111,14 @@ async function insertRows(
     for await (const rows of readTable(found, sheet)) {
       await insert(rows);
       done += rows.length;
-      if (done % 20_000 < rows.length) await onProgress(Math.floor((done / Math.max(total, 1)) * 95));
+      if (done % 20_000 < rows.length) await onProgress(percentOf(done, total));
     }
+    await onProgress(percentOf(done, total));
   }
 }
+
+/** What comes after the rows is 5 percent. */
+const percentOf = (done: number, total: number) => Math.floor((done / Math.max(total, 1)) * 95);
 
 /** Inserts rows of a table, with what stands for the columns that were left out. */
 function insertInto(

@@ -89,7 +89,9 @@ function isOlder({ schema }: Manifest): boolean {
       "A newer version of this program made the export. Upgrade this site, and upload the ZIP again.",
     );
   if (!levels.includes(schema))
-    throw new BrokenExport("The export was made by a version of this program that this one doesn't know.");
+    throw new BrokenExport(
+      "The export was made by a version of this program that this one doesn't know. Upgrade both sites, and export everything again.",
+    );
   return schema < newest;
 }
 

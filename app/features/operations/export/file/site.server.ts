@@ -28,6 +28,8 @@ const OWN = {
   newsletter_subscribers: ["newsletter subscriber", "newsletter subscribers"],
 } as const;
 
+/** Kinds of records that are told; a site with more of them is plainly in use. */
+const MOST_TOLD = 4;
 /** Larger numbers are told as "1,000+". */
 const MOST_COUNTED = 1_000;
 
@@ -50,7 +52,9 @@ export async function readOwnRecords(db: Database): Promise<string | null> {
     if (count > MOST_COUNTED) return [`${formatCount(MOST_COUNTED)}+ ${many}`];
     return [`${formatCount(count)} ${count === 1 ? one : many}`];
   });
-  return words.length > 0 ? new Intl.ListFormat("en-US").format(words) : null;
+  if (words.length === 0) return null;
+  const told = words.length > MOST_TOLD ? [...words.slice(0, MOST_TOLD - 1), "more"] : words;
+  return new Intl.ListFormat("en-US").format(told);
 }
 
 /** Locks what makes a site somebody's own, and looks whether there is any. @throws SiteInUse */

@@ -87,14 +87,15 @@ type TakeBackProps = {
 /** Takes an export back: upload, dry run, and the button. `children` is the form that confirms it. */
 export function TakeBackCard({ rows, isDemo, ownRecords, asked, children }: TakeBackProps) {
   const isEmpty = !isDemo && ownRecords === null;
+  const isBusy = rows.some(({ status }) => BUSY.includes(status));
   return (
     <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
-      {rows.some(({ status }) => BUSY.includes(status)) && <Polling />}
+      {isBusy && <Polling />}
       <div>
         <h2 className="text-heading">Take an export back</h2>
         <p className="mt-1 text-pretty text-moss">
-          On a new, empty site. The ZIP is checked first and changes nothing. To go back to an earlier state
-          of this same site, restore a{" "}
+          On a new, empty site, from a site of the same version or an older one. The ZIP is checked first and
+          changes nothing. To go back to an earlier state of this same site, restore a{" "}
           <Link to="/admin/settings/advanced" className="font-medium underline underline-offset-4">
             backup
           </Link>{" "}
@@ -110,16 +111,16 @@ export function TakeBackCard({ rows, isDemo, ownRecords, asked, children }: Take
           first. Then you can take an export back.
         </p>
       )}
-      {ownRecords && (
-        <Notice title="This site is not empty">
-          {inUse(ownRecords)} To empty this one,{" "}
+      {ownRecords && rows[0]?.status !== "loaded" && (
+        <p className="text-moss">
+          {inUse(ownRecords)} To make one of this site, reset it in{" "}
           <Link to="/admin/settings/advanced" className="font-medium underline underline-offset-4">
-            reset it
+            Advanced settings
           </Link>
-          . A backup is made first.
-        </Notice>
+          : a backup is made first.
+        </p>
       )}
-      {isEmpty && <UploadForm />}
+      {isEmpty && !isBusy && <UploadForm />}
       {rows.length > 0 && (
         <ul aria-label="Uploaded exports" className="-mb-3 border-line border-t">
           {rows.map((row) => (

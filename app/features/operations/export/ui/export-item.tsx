@@ -6,6 +6,7 @@ import { formatCount } from "~/lib/number";
 import { Button } from "~/ui/action/button";
 import { Badge } from "~/ui/list/badge";
 import { Notice } from "~/ui/page/notice";
+import { ProgressBar } from "~/ui/page/progress-bar";
 
 const POLL_MS = 2_000;
 
@@ -41,13 +42,13 @@ export function ExportItem({
   const facts = [
     row.origin === "uploaded" && row.company && `From ${row.company}, exported ${row.made}`,
     row.bytes !== null && fileSize(row.bytes),
-    row.status !== "loaded" && `Deleted on ${row.expires}`,
+    row.status !== "loaded" && row.status !== "failed" && `Kept until ${row.expires}`,
   ].filter(Boolean);
   const removing = row.status === "loaded" ? "Remove from the list" : "Delete";
   const isRemoving = formData?.get("intent") === "delete" && formData.get("id") === row.id;
   return (
     <li className="grid grid-cols-1 gap-3 border-line py-4 not-last:border-b">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="grid grid-cols-1 items-center gap-x-4 gap-y-2 sm:grid-cols-[1fr_auto]">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium tabular-nums">
             {row.at}
@@ -58,7 +59,7 @@ export function ExportItem({
         {!isBusy(row) && (
           <div className="flex flex-wrap items-center gap-2">
             {children}
-            <Form method="post" preventScrollReset>
+            <Form method="post" preventScrollReset className="max-sm:first:-ml-4">
               <input type="hidden" name="id" value={row.id} />
               <Button
                 type="submit"
@@ -77,18 +78,25 @@ export function ExportItem({
       </div>
       {isBusy(row) && (
         <div className="grid gap-1.5">
-          <progress
-            aria-label={`${label}, in percent`}
-            value={row.progress}
-            max={100}
-            className="h-2.5 w-full overflow-hidden rounded-full accent-evergreen-700"
-          />
+          <ProgressBar label={`${label}, in percent`} value={row.progress} max={100} />
           <p role="status" className="text-moss text-sm tabular-nums">
             {row.progress}% done. This page renews itself; you can leave it.
           </p>
         </div>
       )}
       {row.error && <Notice tone="error">{row.error}</Notice>}
+      {row.status === "checked" && !row.error && (
+        <p>
+          All of it was read, and nothing is wrong with it. Compare the figures with those of the other site,
+          then take it back. Nothing has changed here yet.
+        </p>
+      )}
+      {row.status === "loaded" && (
+        <Notice tone="success" title="Taken back, with the same figures">
+          Look through the site. Then let the crews' phones in again, and enter webhooks, API keys and
+          calendar addresses anew. Everybody else sets a new password with 'Forgot password'.
+        </Notice>
+      )}
       {row.missing_files > 0 && <MissingFiles row={row} />}
       {row.figures.length > 0 && <FigureTable row={row} />}
       {more}
@@ -145,7 +153,7 @@ function FigureTable({ row: { figures, origin, status } }: { row: ExportRow }) {
           <th scope="col" className="py-1 pr-4 font-medium">
             Figure
           </th>
-          <th scope="col" className="py-1 pr-4 text-right font-medium">
+          <th scope="col" className="py-1 pr-4 text-right font-medium last:pr-0">
             In the export
           </th>
           {isLoaded && (
@@ -161,7 +169,7 @@ function FigureTable({ row: { figures, origin, status } }: { row: ExportRow }) {
             <th scope="row" className="py-1 pr-4 text-left font-normal">
               {name}
             </th>
-            <td className="py-1 pr-4 text-right">{said}</td>
+            <td className="py-1 pr-4 text-right last:pr-0">{said}</td>
             {isLoaded && <td className="py-1 text-right">{here}</td>}
           </tr>
         ))}
