@@ -113,7 +113,7 @@ export function TakeBackCard({ rows, isDemo, ownRecords, asked, children }: Take
       )}
       {ownRecords && rows[0]?.status !== "loaded" && (
         <p className="text-moss">
-          {inUse(ownRecords)} To make one of this site, reset it in{" "}
+          {inUse(ownRecords)} To empty this one, reset it in{" "}
           <Link to="/admin/settings/advanced" className="font-medium underline underline-offset-4">
             Advanced settings
           </Link>

@@ -42,7 +42,7 @@ export function ExportItem({
   const facts = [
     row.origin === "uploaded" && row.company && `From ${row.company}, exported ${row.made}`,
     row.bytes !== null && fileSize(row.bytes),
-    row.status !== "loaded" && row.status !== "failed" && `Kept until ${row.expires}`,
+    ["made", "checked"].includes(row.status) && `Kept until ${row.expires}`,
   ].filter(Boolean);
   const removing = row.status === "loaded" ? "Remove from the list" : "Delete";
   const isRemoving = formData?.get("intent") === "delete" && formData.get("id") === row.id;
@@ -87,8 +87,8 @@ export function ExportItem({
       {row.error && <Notice tone="error">{row.error}</Notice>}
       {row.status === "checked" && !row.error && (
         <p>
-          All of it was read, and nothing is wrong with it. Compare the figures with those of the other site,
-          then take it back. Nothing has changed here yet.
+          All of it was read, and nothing is wrong with it. Nothing has changed here yet. Compare the figures
+          with those of the other site before you take it back.
         </p>
       )}
       {row.status === "loaded" && (
@@ -116,8 +116,8 @@ function MissingFiles({ row: { missing_files: count, missing } }: { row: ExportR
       title={count === 1 ? "1 stored file is missing" : `${formatCount(count)} stored files are missing`}
     >
       <p>
-        The store did not have {count === 1 ? "it" : "them"}, or not undamaged, when the export was made.
-        Everything else is in it.
+        {count === 1 ? "It was" : "They were"} no longer in the store, or damaged, when the export was made.
+        Everything else is in the ZIP.
       </p>
       {first.length > 0 && <Names names={first} />}
       {more.length > 0 && (
