@@ -57,8 +57,12 @@ export default defineConfig(({ command }) => ({
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     ssr: {
       build: { rollupOptions: { input: "./server.ts", output: { chunkFileNames: "[name]-[hash].js" } } },
-      // Bundled, the server loads a dozen files instead of thousands (docs/decisions/005-one-bundle.md).
-      resolve: command === "build" ? { noExternal: true, external: EXTERNAL } : {},
+      resolve: {
+        // React Router leaves this out without its own server, and packages then bring a slow stand-in for what Node has.
+        conditions: ["node"],
+        // Bundled, the server loads a dozen files instead of thousands (docs/decisions/005-one-bundle.md).
+        ...(command === "build" && { noExternal: true, external: EXTERNAL }),
+      },
     },
   },
   build: { assetsInlineLimit: 0 },

@@ -111,8 +111,9 @@ async function pending(run: Run, { folder = FOLDER, upTo = Infinity }: Options):
   );
 }
 
+/** All statements in one message: PostgreSQL then takes three quarters of the time, and nothing waits for answers. */
 async function apply(run: Run, { sql, hash, folderMillis }: Migration): Promise<void> {
-  for (const statement of sql) await run(statement);
+  await run(sql.join("\n;\n"));
   await run(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis})`,
   );

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { anAccount, PASSWORD as password } from "../support/account";
 import { ORIGIN, testApp, visibleText } from "../support/app";
@@ -281,4 +282,10 @@ describe("too many tries", () => {
     for (let n = 0; n < 6; n += 1) expect((await guess(n)).status).toBe(401);
     expect((await guess(7)).status).toBe(429);
   });
+});
+
+test("the built site hashes passwords and PINs with Node's scrypt, which holds up no other request", () => {
+  const files = globSync("build/server/*.js");
+  expect(files).not.toEqual([]);
+  expect(files.filter((file) => readFileSync(file, "utf8").includes("scryptAsync"))).toEqual([]);
 });
