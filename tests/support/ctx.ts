@@ -222,9 +222,18 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
   };
 }
 
-/** As on the first day: no bookings, no settings, nothing closed, the two seeded crews at work. */
+/**
+ * As on the first day: no bookings, no settings, nothing closed, the two seeded crews at work. Deleting few rows takes a
+ * tenth of what truncating takes, and as a replica PostgreSQL lets it delete what the triggers keep.
+ */
 async function clear(pool: Pool): Promise<void> {
-  await pool.query(`truncate audit_log, sign_ins, money_events, credit_transfers, credit_balances;
+  await pool.query(`set session_replication_role = replica;
+    delete from audit_log;
+    delete from sign_ins;
+    delete from money_events;
+    delete from credit_transfers;
+    delete from credit_balances;
+    set session_replication_role = origin;
     delete from properties;
     delete from customers;
     delete from users;

@@ -55,6 +55,7 @@ async function makeTemplate({ connection, site, superuser }: EmbeddedPostgres): 
   const client = new Client(superuser);
   await client.connect();
   await client.query(`grant pg_read_all_stats to ${connection.user}`); // tests see who waits for a lock
+  await client.query(`grant set on parameter session_replication_role to ${connection.user}`); // for clear()
   await client.query(`alter database ${connection.database} with allow_connections false is_template true`);
   await client.end();
 }

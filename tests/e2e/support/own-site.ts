@@ -40,7 +40,7 @@ function run(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ["build/server/index.js", ...args], {
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: "production", HOST: "localhost", LOG_LEVEL: "warn" },
-      ...{ RATE_LIMIT_FACTOR: "0", ...env },
+      ...{ RATE_LIMIT_FACTOR: "0", DEMO: "small", ...env },
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
