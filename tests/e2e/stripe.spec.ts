@@ -26,7 +26,7 @@ const test = base.extend<object, { shop: { site: OwnSite; stripe: FakeStripe } }
       await stripe.close();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: ({ shop }, use) => use(shop.site.address),
 });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000; // on a machine that has much more to do
 
 export type OwnSite = {
   address: string;
