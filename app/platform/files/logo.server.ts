@@ -31,14 +31,17 @@ const DRAWN = 96;
 const PAPER = "#fbfaf6";
 const LEAST_SHOWN = 0.005;
 
+/** Milliseconds that a drawing may take. Most take a tenth of a second with the start of the process. */
+const MOST_MS = 10_000;
+
 const refusal = (message: string) => ({ ok: false, message }) as const;
 const OTHER = refusal("Choose an SVG or PNG file.");
 
 /**
  * Reads a logo by its content, whatever it is called. A drawing is written anew from what is allowed (drawing.ts); a PNG is
- * decoded, made smaller and encoded again, without metadata.
+ * decoded, made smaller and encoded again, without metadata. A drawing may take `mostMs` milliseconds.
  */
-export async function encodeLogo(bytes: Uint8Array): Promise<Outcome> {
+export async function encodeLogo(bytes: Uint8Array, mostMs = MOST_MS): Promise<Outcome> {
   const start = Buffer.from(bytes.subarray(0, 300))
     .toString("latin1")
     .replace(/^\xef\xbb\xbf/, "");
@@ -48,13 +51,13 @@ export async function encodeLogo(bytes: Uint8Array): Promise<Outcome> {
   if (bytes.length > (isPng ? MAX_LOGO_BYTES : MAX_DRAWING_BYTES))
     return refusal(`The file is larger than ${isPng ? "2 MB" : "200 KB"}. Choose a smaller one.`);
   try {
-    return await onePicture.runExclusive(() => (isPng ? encodePng(bytes) : encodeDrawing(bytes)));
+    return await onePicture.runExclusive(() => (isPng ? encodePng(bytes) : encodeDrawing(bytes, mostMs)));
   } catch {
     return refusal("The file is damaged. Save your logo again as SVG or PNG.");
   }
 }
 
-async function encodeDrawing(bytes: Uint8Array): Promise<Outcome> {
+async function encodeDrawing(bytes: Uint8Array, mostMs: number): Promise<Outcome> {
   const cleaned = cleanDrawing(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   if (!cleaned.ok) return cleaned;
   const { svg, width, height } = cleaned.drawing;
@@ -62,14 +65,12 @@ async function encodeDrawing(bytes: Uint8Array): Promise<Outcome> {
   const wrong = shapeFault(width, height);
   if (wrong) return refusal(wrong);
   const whole = { content, width: Math.round((width * DRAWN) / height), height: DRAWN };
-  const shown = await renderApart(content);
+  const shown = await renderApart(content, mostMs);
   if (!shown) return refusal("The drawing has too many crossing lines. Simplify it, or save it as PNG.");
   const sharp = await loadSharp();
   return finish(sharp(shown), whole, "image/svg+xml");
 }
 
-/** Milliseconds that a drawing may take. Most take a tenth of a second with the start of the process. */
-const MOST_MS = 10_000;
 const RENDER = `
   import { buffer } from "node:stream/consumers";
   const [, from, density, limitInputPixels] = process.argv;
@@ -82,11 +83,11 @@ const RENDER = `
  * A drawing as PNG; null if it takes too long. Lines that cross each other thousands of times take minutes, and only a process can
  * be ended in the middle of that. What was drawn in time here is drawn in the site's own process from then on.
  */
-async function renderApart(content: Buffer): Promise<Buffer | null> {
+async function renderApart(content: Buffer, timeout: number): Promise<Buffer | null> {
   const sharp = pathToFileURL(createRequire(import.meta.url).resolve("sharp")).href;
   const [density, pixels] = [densityOf(content, 480), MAX_EDGE ** 2].map(String) as [string, string];
   const parts = ["--input-type=module", "-e", RENDER, sharp, density, pixels];
-  const limits = { timeout: MOST_MS, killSignal: "SIGKILL", maxBuffer: 64 * 1000 ** 2 } as const;
+  const limits = { timeout, killSignal: "SIGKILL", maxBuffer: 64 * 1000 ** 2 } as const;
   return new Promise((resolve, reject) => {
     const options = { ...limits, encoding: "buffer", env: {} } as const;
     const child = execFile(process.execPath, parts, options, (error, output) => {
