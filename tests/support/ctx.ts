@@ -224,7 +224,7 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
 
 /**
  * As on the first day: no bookings, no settings, nothing closed, the two seeded crews at work. Deleting few rows takes a
- * tenth of what truncating takes, and as a replica PostgreSQL lets it delete what the triggers keep.
+ * third of what truncating takes, and as a replica PostgreSQL lets it delete what the triggers keep.
  */
 async function clear(pool: Pool): Promise<void> {
   await pool.query(`set session_replication_role = replica;

@@ -23,6 +23,9 @@ export async function testDatabase() {
 /** A database without tables, all the owner's. */
 export const emptyDatabase = () => databaseLike("template0");
 
+/** A copy of a test's database, to which nothing is connected now. */
+export const copyOfDatabase = ({ database }: { database: string }) => databaseLike(database);
+
 async function databaseLike(template: string) {
   const { superuser, owner } = inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
