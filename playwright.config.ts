@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 4, // on two cores: a browser often waits
+  workers: 3, // on two cores: a browser often waits
   retries: 0,
   timeout: 60_000, // of a journey of many steps, also on a busy machine
   forbidOnly: Boolean(process.env.CI),
