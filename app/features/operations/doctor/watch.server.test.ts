@@ -15,7 +15,7 @@ const BACKUP = broken("The last backup failed.", page("Backups", "/admin/setting
 
 beforeEach(async () => {
   await clear();
-  clock.set("2026-06-01T12:00:00Z");
+  clock.set("2026-06-01T12:00:00.123456789Z"); // as exact as a real clock
   await aColleague(world, "owner", "Olga");
   await aColleague(world, "manager", "Max");
 });

@@ -15,8 +15,9 @@ export async function watchChecks(ctx: Ctx, world: Pick<World, "site" | "clock" 
 }
 
 /** Keeps what a report of a company's own site found, and queues one email to each owner about what changed. */
-export async function recordReport(ctx: Ctx, { at, checks }: Report): Promise<void> {
+export async function recordReport(ctx: Ctx, { checks, ...report }: Report): Promise<void> {
   if (await isDemo(ctx)) return;
+  const at = report.at.round("microsecond"); // as the database keeps it: emails of a break are found by it
   await ctx.db.transaction(async (tx) => {
     const rows = await tx.select().from(watched_checks).orderBy(watched_checks.id).for("update");
     const kept = new Map(rows.map((row) => [row.id, row]));
