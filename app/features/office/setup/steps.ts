@@ -28,7 +28,7 @@ export type StepName = (typeof STEPS)[number]["name"];
 export type StepState = "done" | "skipped";
 export type StepStates = Partial<Record<StepName, StepState>>;
 
-export function isStep(name: string | undefined): name is StepName {
+function isStep(name: string | undefined): name is StepName {
   return STEPS.some((step) => step.name === name);
 }
 
