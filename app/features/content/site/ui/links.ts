@@ -20,7 +20,7 @@ const demoServices: SiteLink[] = [
 
 const ownServices: SiteLink[] = [
   { href: "/services", label: "Services and Prices" },
-  { href: "/book", label: "Book a Cleaning" },
+  { href: "/book", label: "Book Online" },
 ];
 
 export const footerColumns = (company: { is_demo: boolean }): { heading: string; links: SiteLink[] }[] => [
