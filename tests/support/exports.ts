@@ -83,7 +83,7 @@ export async function contentsOf(path: string): Promise<Record<string, Buffer>> 
   return contents;
 }
 
-/** The rows of a CSV as objects by heading, with null for what was left empty. */
+/** The rows of a CSV as objects by heading. */
 export function rowsOf(csv: string): Record<string, string>[] {
   return parse(csv, { bom: true, columns: true });
 }
