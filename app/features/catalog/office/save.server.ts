@@ -1,6 +1,8 @@
-import { and, desc, eq, max } from "drizzle-orm";
+import { and, desc, eq, like, max, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import { audit_log } from "~/db/schema/audit";
 import { service_prices, services } from "~/db/schema/catalog";
+import { site_texts } from "~/db/schema/texts";
 import { belowFloor, floorText } from "~/features/catalog/floor";
 import { needsEstimate, rulesOf, type Service } from "~/features/catalog/service";
 import { readCompany } from "~/features/operations/settings/queries.server";
@@ -39,7 +41,7 @@ export function addService(
       { ...form, id: "", start_times: null, price_per_hour: price },
     );
     if (wrong) return { ok: false, reason: "wrong", ...wrong };
-    const taken = new Set((await tx.select({ id: services.id }).from(services)).map(({ id }) => id));
+    const taken = new Set(await takenIds(tx));
     const id = slugOf(form.title, (slug) => taken.has(slug));
     const [last] = await tx.select({ place: max(services.sort_order) }).from(services);
     const service = { ...form, id, price_per_hour: price };
@@ -53,6 +55,16 @@ export function addService(
     });
     return { ok: true, id };
   });
+}
+
+/** The ids that no new service gets: those of services, and of texts that wait for the undo of a deleted service. */
+async function takenIds(tx: Database): Promise<string[]> {
+  const own = tx.select({ id: services.id }).from(services);
+  const texts = tx
+    .select({ id: sql<string>`substr(${site_texts.kind}, 9)` }) // after "service-"
+    .from(site_texts)
+    .where(like(site_texts.kind, "service-%"));
+  return (await union(own, texts)).map(({ id }) => id);
 }
 
 /** A price below the floor, or a way of billing for which the price lists have no prices. */

@@ -1,10 +1,12 @@
 import { and, eq, inArray, ne, or } from "drizzle-orm";
 import { z } from "zod";
 import { users } from "~/db/schema/accounts";
+import { mails } from "~/db/schema/mail";
 import { watched_checks } from "~/db/schema/settings";
 import { defineEmail } from "~/features/notifications/email/define.server";
 import { GOING_LIVE_PAGE, mendFacts } from "~/features/operations/doctor/check";
 import { readStaffRoles } from "~/platform/auth/actor.server";
+import type { Database } from "~/platform/database/database.server";
 
 /**
  * Tells an owner what broke on the site since the last checks, with what mends it, and what is mended. Nothing is sent of what has
@@ -28,14 +30,15 @@ export const sendChecksChanged = defineEmail({
       .from(watched_checks)
       .where(or(and(inArray(id, broken), eq(state, "broken")), and(inArray(id, mended), ne(state, "broken"))))
       .orderBy(title);
-    const of = (isBroken: boolean) => found.filter((check) => (check.state === "broken") === isBroken);
-    const [bad, well] = [of(true), of(false)];
-    if (found.length === 0) return;
+    const bad = found.filter(({ state }) => state === "broken");
+    const mends = found.filter(({ state }) => state !== "broken");
+    const well = await whatWasTold(ctx.db, user_id, mends);
+    if (bad.length + well.length === 0) return;
     const heading = headingOf(bad, well);
     return {
       to: owner.email,
       user_id,
-      occasion: `checks:${at}:${user_id}`,
+      occasion: occasionOf(at, user_id),
       subject: `${heading} at ${ctx.company.company_name}`,
       template: ({ OfficeNoticeEmail }) => (
         <OfficeNoticeEmail
@@ -59,6 +62,28 @@ export const sendChecksChanged = defineEmail({
     };
   },
 });
+
+const occasionOf = (at: string, user_id: string) => `checks:${at}:${user_id}`;
+
+type Mended = Pick<typeof watched_checks.$inferSelect, "told_at" | "since">;
+
+/** Those of which this owner got an email while they were broken. It is not sent of what is mended before its turn. */
+async function whatWasTold<Check extends Mended>(
+  db: Database,
+  user_id: string,
+  checks: Check[],
+): Promise<Check[]> {
+  const toldBy = ({ told_at }: Mended) => occasionOf(String(told_at), user_id);
+  const sent = await db
+    .select({ occasion: mails.occasion, at: mails.created_at })
+    .from(mails)
+    .where(inArray(mails.occasion, checks.map(toldBy)));
+  return checks.filter((check) =>
+    sent.some(
+      ({ occasion, at }) => occasion === toldBy(check) && Temporal.Instant.compare(at, check.since) < 0,
+    ),
+  );
+}
 
 type Titled = { title: string }[];
 
