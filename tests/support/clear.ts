@@ -1,0 +1,80 @@
+import type { Pool } from "pg";
+
+/**
+ * As on the first day: no bookings, no settings, nothing closed, the two seeded crews at work. Deleting few rows takes a
+ * third of what truncating takes, and as a replica PostgreSQL lets it delete what the triggers keep.
+ */
+export async function clear(pool: Pool): Promise<void> {
+  await pool.query(`set session_replication_role = replica;
+    delete from audit_log;
+    delete from sign_ins;
+    delete from money_events;
+    delete from credit_transfers;
+    delete from credit_balances;
+    set session_replication_role = origin;
+    delete from properties;
+    delete from customers;
+    delete from users;
+    delete from verifications;
+    delete from import_visits;
+    delete from import_runs;
+    delete from import_templates;
+    delete from digest_keys;
+    delete from erasure_digests;
+    delete from watched_checks;
+    delete from mails;
+    delete from bounced_addresses;
+    delete from contact_messages;
+    delete from canned_replies;
+    delete from job_applications;
+    delete from newsletter_subscribers;
+    delete from article_votes;
+    delete from site_texts;
+    delete from site_pictures;
+    delete from book_differences;
+    delete from book_comparisons;
+    delete from gift_cards;
+    delete from disputes;
+    delete from refunds;
+    delete from coupons;
+    delete from orders;
+    delete from visit_events;
+    delete from visit_reports;
+    delete from refused_events;
+    delete from visit_photos;
+    delete from checklist_items;
+    delete from crew_invitations;
+    delete from push_subscriptions;
+    delete from push_keys;
+    delete from bookings;
+    delete from plan_prices;
+    delete from plans;
+    delete from payment_events;
+    delete from test_checkout_events;
+    delete from test_checkout_refunds;
+    delete from test_checkout_invoices;
+    delete from test_checkout_subscriptions;
+    delete from test_checkout_sessions;
+    delete from test_checkout_charges;
+    delete from test_checkout_cards;
+    delete from closures;
+    delete from storm_days;
+    delete from webhooks;
+    delete from api_keys;
+    delete from admin_settings;
+    delete from area_requests;
+    delete from holidays;
+    delete from service_prices;
+    delete from crews where name not in ('Birch crew', 'Maple crew');
+    delete from work_feeds;
+    delete from crew_hours;
+    delete from crew_time_off;
+    delete from pay_adjustments;
+    delete from pay_weeks;
+    delete from pay_rates;
+    delete from crew_members;
+    update crews set is_active = true where not is_active;
+    delete from files;
+    delete from uploads;
+    delete from pgboss.job`);
+}
