@@ -73,6 +73,8 @@ import * as planEmails from "./app/features/plans/emails/send.server";
 import * as planSaleEmails from "./app/features/plans/phone/send.server";
 import * as planPriceEmails from "./app/features/plans/prices/send.server";
 import { extendSchedules } from "./app/features/plans/schedule/advance.server";
+import { extensionSchema } from "./app/features/plans/series/forms";
+import { layInJob } from "./app/features/plans/series/lay.server";
 import { inviteReviews } from "./app/features/reviews/invite.server";
 import * as reviewEmails from "./app/features/reviews/send.server";
 import { extendHolidays } from "./app/features/scheduling/opening-hours/save.server";
@@ -154,6 +156,7 @@ export function siteJobs({ connection, post, testCheckout, site, clock }: World)
     defineJob("publish-texts", nothing, publishDue, at("* * * * *")),
     defineJob("invite-reviews", nothing, inviteReviews, at("*/10 * * * *")),
 
+    defineJob("extend-series", extensionSchema, layInJob, LONG_RETRIED),
     defineJob("check-import", ofRun, checkImport, LONG_RETRIED),
     defineJob("commit-import", ofRun, commitImport, LONG_RETRIED),
     defineJob("check-import-at-stripe", ofRun, checkImportAtStripe, LONG_RETRIED),

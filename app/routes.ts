@@ -14,6 +14,7 @@ const LIST_FILES = [
     "newsletter",
     "orders",
     "plans",
+    "plans/series",
   ],
   ...["requests", "reviews", "webhooks/deliveries"],
 ];
@@ -171,6 +172,8 @@ export default [
     route("hours", "routes/admin/hours.tsx"),
     route("hours/:member", "routes/admin/member-hours.tsx"),
     route("plans/prices", "routes/admin/plan-prices.tsx"),
+    route("plans/series/lay", "routes/admin/series-lay.tsx"),
+    route("plans/series", "routes/admin/series.tsx", [route(":id", "routes/admin/series-one.tsx")]),
     route("plans/:id/change", "routes/admin/plan-change.tsx"),
     route("plans", "routes/admin/plans.tsx", [route(":id", "routes/admin/plan.tsx")]),
     route("content", "routes/admin/content.tsx"),

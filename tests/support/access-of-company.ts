@@ -18,6 +18,10 @@ export const COMPANY_ROUTES: Record<string, Access> = {
   "/admin/content/:text/preview": office("missing", { forms: [{ body: "# A text" }] }),
   "/preview/:text": everybody("missing"),
   "/services/:id": everybody("missing"),
+  "/admin/plans/series.csv": office("file"),
+  "/admin/plans/series": office("page"),
+  "/admin/plans/series/lay": office("page", { forms: [{ intent: "lay", series: "SERIES" }] }),
+  "/admin/plans/series/:id": office("missing", { forms: ["end", "reopen"].map(intentOfOwner) }),
   "/admin/imports": office("page"),
   "/admin/imports/upload": office("page", { forms: [{ file: "none" }] }),
   "/admin/imports/:id": office("missing", {

@@ -12,6 +12,7 @@ export async function clear(pool: Pool): Promise<void> {
     delete from credit_transfers;
     delete from credit_balances;
     set session_replication_role = origin;
+    delete from series;
     delete from properties;
     delete from customers;
     delete from users;

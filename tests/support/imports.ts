@@ -61,6 +61,7 @@ export async function addImport(
       seen: JSON.stringify([`${tag}seen`]),
     },
   });
+  await insert("series", { customer_id, service_id: "monthly-home-care", frequency: "weekly" });
   await insert("import_visits", {
     ...{ vendor: "jobber", visit_key: `${tag}visit`, booking_id, customer_id, run_id: run.rows[0]?.id },
     ...{ said: JSON.stringify({ when: `${tag}when` }), facts: JSON.stringify({ Crew: `${tag}crew` }) },

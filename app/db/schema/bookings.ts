@@ -26,6 +26,7 @@ import {
 import { crews } from "./crews";
 import { customers, profiles, properties } from "./customers";
 import { plans } from "./plans";
+import { series } from "./series";
 
 /**
  * A visit. `scheduled_*` are in the company's time zone. `blocked` is when the crew is busy: the visit and the travel after
@@ -61,6 +62,10 @@ export const bookings = pgTable(
      * nothing. Null: a visit of this site.
      */
     history_of: text(),
+    /** The series of single visits that it belongs to. */
+    series_id: uuid().references(() => series.id, { onDelete: "set null" }),
+    /** The plan for whose sale it was taken out of the calendar. It comes back if that plan is not paid. */
+    made_room_for: uuid().references(() => plans.id, { onDelete: "set null" }),
     /** How many times staff ended the guest link. Its key signs this number. */
     link_generation: integer().notNull().default(0),
     scheduled_date: date().notNull(),
@@ -147,6 +152,8 @@ export const bookings = pgTable(
       .where(sql`${t.crew_id} is null and ${t.status} in ('pending', 'confirmed')`),
     index("bookings_client_hash").on(t.client_hash).where(sql`${t.client_hash} is not null`),
     index("bookings_re_clean_of").on(t.re_clean_of).where(sql`${t.re_clean_of} is not null`),
+    index("bookings_series_id").on(t.series_id, t.scheduled_date).where(sql`${t.series_id} is not null`),
+    index("bookings_made_room_for").on(t.made_room_for).where(sql`${t.made_room_for} is not null`),
     index("bookings_needs_attention").on(t.scheduled_date).where(sql`${t.needs_attention} is not null`),
     index("bookings_hold_expires_at").on(t.hold_expires_at).where(sql`${t.status} = 'pending'`),
   ],

@@ -62,6 +62,8 @@ export type ImportView = {
   why_not: string | null;
   /** How many customers, or what else it is about, it added that are still there. */
   added: number;
+  /** How many series its visits belong to. */
+  series: number;
   mails_open: boolean;
   /** Whether its rows were deleted, a while after it. */
   rows_gone: boolean;

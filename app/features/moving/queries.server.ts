@@ -18,6 +18,7 @@ import { IMPORTS_PAGE, importPath, STATE_LABELS, VERDICTS, whyNotCommit } from "
 import { aboutOf } from "./subjects";
 import { subjectOf } from "./subjects.server";
 import { openCells } from "./upload.server";
+import { countSeries } from "./visits/series.server";
 
 const PAGE_ROWS = 50;
 const SAMPLES = 3;
@@ -98,6 +99,7 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
     ended: ended_at && formatMoment(ended_at, timezone),
     mails_open: mails_open_at !== null,
     added: await subjectOf(run).countAdded(ctx.db, id),
+    series: run.subject === "visits" ? await countSeries(ctx.db, id) : 0,
     samples: state === "mapping" || state === "checked" ? await readSamples(ctx, run) : [],
     rows_gone: isRead && total === 0,
     why_not: whyNotCommit(state, unanswered, counts),

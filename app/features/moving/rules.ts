@@ -1,3 +1,5 @@
+import { CLASH_ANSWERS } from "~/features/scheduling/availability/clash";
+
 export const IMPORTS_PAGE = "/admin/imports";
 export const importPath = (id: string) => `${IMPORTS_PAGE}/${id}`;
 
@@ -13,11 +15,8 @@ export const MAX_COLUMNS = 200;
 export type State = "mapping" | "checking" | "checked" | "committing" | "cancelled" | "committed" | "undone";
 export type Verdict = "new" | "same" | "changed" | "conflict" | "bad";
 export type Answer = "ours" | "theirs" | "skip" | "crew" | "nobody" | "anyway";
-/**
- * What is in a row's way: the crew of its visit has another one, its crew is off, or the company is closed then; or its customer was
- * erased here.
- */
-export type Clash = "busy" | "off" | "closed" | "erased";
+/** What is in a row's way: that of its visit in the calendar; or its customer was erased here. */
+export type Clash = keyof typeof CLASH_ANSWERS | "erased";
 
 export const CLASHES: readonly Clash[] = ["busy", "off", "closed", "erased"];
 
@@ -51,13 +50,7 @@ export const ANSWERS = Object.keys(ANSWER_LABELS) as Answer[];
 /** How a conflict or a clash can be answered. No answer puts two visits on one crew. */
 export function answersTo(clash: Clash | null): Answer[] {
   if (clash === null) return ["ours", "theirs", "skip"];
-  const answers: Record<Clash, Answer[]> = {
-    busy: ["crew", "nobody", "skip"],
-    off: ["crew", "anyway", "skip"],
-    closed: ["anyway", "skip"],
-    erased: ["skip", "theirs"],
-  };
-  return answers[clash];
+  return clash === "erased" ? ["skip", "theirs"] : [...CLASH_ANSWERS[clash]];
 }
 
 /** How all conflicts of a kind can be answered at once. Whoever was erased is added again one by one only. */

@@ -127,6 +127,9 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/plans/:id": { read: "plans.read", post: "plans.edit" },
   "/admin/plans/prices": both("prices.edit"),
   "/admin/plans/:id/change": both("plans.edit"),
+  "/admin/plans/series": { read: "plans.read" },
+  "/admin/plans/series/:id": { read: "plans.read", post: "plans.edit" },
+  "/admin/plans/series/lay": both("plans.edit"),
   "/admin/requests": {
     read: "requests.read",
     post: {

@@ -13,7 +13,7 @@ import {
 import { readImport } from "~/features/moving/queries.server";
 import { ANSWERS, IMPORTS_PAGE, importPath } from "~/features/moving/rules";
 import { stopAskingStripe } from "~/features/moving/stripe/check.server";
-import { DependentsNotice } from "~/features/moving/ui/dependents-notice";
+import { DependentsNotice } from "~/features/moving/ui/after-commit";
 import { MappingForm, SubjectForm } from "~/features/moving/ui/mapping-form";
 import { RowTable } from "~/features/moving/ui/row-table";
 import { RunProgress, StripeProgress } from "~/features/moving/ui/run-progress";

@@ -11,12 +11,13 @@ import { activityList } from "~/features/office/activity/list.server";
 import { signInList } from "~/features/office/sign-ins/list.server";
 import { orderList } from "~/features/payments/office/list.server";
 import { planList } from "~/features/plans/office/list.server";
+import { seriesList } from "~/features/plans/series/list.server";
 import { reviewList } from "~/features/reviews/office/list.server";
 import type { Route } from "./+types/list-csv";
 
 const LISTS = [
   ...[activityList, applicationList, bookingList, claimList, customerList, deliveryList, mailList],
-  ...[signInList, messageList, orderList, planList, requestList, reviewList, subscriberList],
+  ...[signInList, messageList, orderList, planList, requestList, reviewList, seriesList, subscriberList],
 ];
 
 /** `GET /admin/orders.csv?q=&status=`: what the list at the same address finds, all pages of it. */

@@ -16,6 +16,8 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return "Slot held, waiting for payment";
     case "booking.booked":
       return `Booked by phone${details.override ? `, outside the ${details.override === "area" ? "area" : "hours"}` : ""}`;
+    case "booking.laid":
+      return "Laid as the next visit of its series";
     case "booking.imported":
       return "Imported from another program";
     case "booking.import_changed":

@@ -12,6 +12,7 @@ import { plans } from "~/db/schema/plans";
 import { provider_customers } from "~/db/schema/provider-customers";
 import { referrals } from "~/db/schema/referrals";
 import { reviews } from "~/db/schema/reviews";
+import { series } from "~/db/schema/series";
 import { moveCredit } from "~/features/payments/credit/store.server";
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
@@ -34,6 +35,7 @@ const OF_CUSTOMER = {
   setups: card_setups,
   imports: import_links,
   visits: import_visits,
+  series,
   at_providers: provider_customers,
 };
 

@@ -29,6 +29,7 @@ const LOOKED_AT = [
 const WHAT: Record<string, string> = {
   bookings: "a booking",
   plans: "a plan",
+  series: "a series of visits",
   orders: "an order",
   contact_messages: "a message",
   reviews: "a review",

@@ -9,6 +9,7 @@ import { IntentButton } from "~/ui/action/intent-button";
 import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
+import { SeriesCard } from "./after-commit";
 
 const usePending = () => {
   const { formData } = useNavigation();
@@ -161,7 +162,17 @@ const HELD: Record<"emails" | "reminders", Held> = {
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Whether emails or reminders go out about what was added, and the undo. */
-export function AfterCard({ id, state, subject, added, mails_open, rows_gone, ended, counts }: ImportView) {
+export function AfterCard({
+  id,
+  state,
+  subject,
+  added,
+  series,
+  mails_open,
+  rows_gone,
+  ended,
+  counts,
+}: ImportView) {
   const pending = usePending();
   if (state === "undone")
     return (
@@ -188,6 +199,7 @@ export function AfterCard({ id, state, subject, added, mails_open, rows_gone, en
           </Link>
         </Card>
       )}
+      {series > 0 && <SeriesCard count={series} />}
       {about.held && (
         <Card className="grid content-start gap-3 p-5 sm:p-6">
           <h2 className="text-heading">

@@ -4,10 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { rangeText } from "~/db/schema/columns";
 import { import_rows } from "~/db/schema/imports";
 import type { Clash } from "~/features/moving/rules";
-import { isOpenFor, outsideWords } from "~/features/scheduling/availability/opening-hours";
-import { localEnd } from "~/features/scheduling/availability/slots";
-import { whyNotAtWork } from "~/features/scheduling/crews/working";
-import { formatDate, formatTime } from "~/lib/dates";
+import { closedFor } from "~/features/scheduling/availability/clash";
 import { formatNumber } from "~/lib/number";
 import type { Database } from "~/platform/database/database.server";
 import type { Company } from "./queries.server";
@@ -87,22 +84,4 @@ async function readBusy(tx: Database, run_id: string, now: Temporal.Instant, lai
         : `Its crew has ${title} ${formatNumber(number)} then.`,
     ]),
   );
-}
-
-/** Whether the company is closed or the crew is off. */
-function closedFor({ crew_id, date, time, range }: Laid, company: Company): Found | null {
-  const { closures, hours, times, zone, crews } = company;
-  const local = { date, starts: `${time}:00`, ends: localEnd(range, zone) };
-  const start = formatTime(time);
-  if (closures.some((one) => one.date === date && (one.time ?? start) === start))
-    return { clash: "closed", words: `Closed on ${formatDate(date)}.` };
-  if (!isOpenFor(local, hours)) return { clash: "closed", words: `${outsideWords(local, hours.week)}.` };
-  const off = crew_id && whyNotAtWork(crew_id, times, local);
-  if (!off) return null;
-  const name = crews.find(({ id }) => id === crew_id)?.name ?? "The crew";
-  return {
-    clash: "off",
-    words:
-      off === "time off" ? `${name} is off on ${formatDate(date)}.` : `${name} doesn’t work at that time.`,
-  };
 }

@@ -1,8 +1,10 @@
+// Rooms: a visit is as long as bookings are (booking), comes as often as plans do (catalog), and has a price as series have (plans).
 import { formatLength } from "~/features/booking/length";
 import { LIMITS } from "~/features/booking/limits";
 import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import { VENDORS, type Vendor } from "~/features/moving/columns";
 import { homeKey } from "~/features/moving/customers/rules";
+import { PAID_IN } from "~/features/plans/series/series";
 import { formatDate, formatTime } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Recurrence } from "./cells";
@@ -71,8 +73,6 @@ type Line = { kind: "service" | "discount" | "tax"; label: string; amount: Cents
 /** Names of the programs in sentences. */
 export const programOf = ({ vendor }: { vendor: string }): string =>
   vendor === "other" || !Object.hasOwn(VENDORS, vendor) ? "the other program" : VENDORS[vendor as Vendor];
-
-const PAID_IN = "Paid in ";
 
 /** The price as a booking keeps it. `paid_in`: the program, where what was paid in it is taken off. */
 export function linesOf(row: VisitRow, title: string, paid_in: string | null): Line[] {

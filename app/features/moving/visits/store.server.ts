@@ -16,6 +16,7 @@ import { changeVisit, otherCrew, type VisitMade } from "./change.server";
 import type { Compared } from "./compare.server";
 import type { Company } from "./queries.server";
 import { factsOf, linesOf, notesOf, owedOf, programOf, saidBy } from "./rules";
+import { joinVisits } from "./series.server";
 
 /** A visit that is added, with the crew that it gets and the rule that was set aside for it. */
 type Work = {
@@ -23,6 +24,7 @@ type Work = {
   booking_id: string;
   crew_id: string | null;
   override_reason: string | null;
+  series_id: string | null;
   reason: string | null;
 };
 
@@ -41,11 +43,14 @@ export async function storeVisits(
   const out = new Set(left.map(({ line }) => line));
   const stays = compared.filter(({ line }) => !out.has(line));
   const fresh = stays.filter(({ known }) => !known);
-  const works = fresh.filter(({ answer }) => answer !== "crew").map((one) => workOf(one, one.crew.id, run));
+  const series = await joinVisits(tx, ctx, fresh);
+  const toWork = (one: Compared, crew_id: string | null) =>
+    workOf(one, crew_id, { run, series_id: series.get(one.line) ?? null });
+  const works = fresh.filter(({ answer }) => answer !== "crew").map((one) => toWork(one, one.crew.id));
   await addVisits(tx, ctx, run, company, works);
   // Those that ask for another crew come last, one after the other: each takes a crew from the next.
   for (const one of fresh.filter(({ answer }) => answer === "crew")) {
-    const work = workOf(one, await otherCrew(tx, one, company), run);
+    const work = toWork(one, await otherCrew(tx, one, company));
     await addVisits(tx, ctx, run, company, [work]);
     works.push(work);
   }
@@ -72,12 +77,16 @@ function leftOut({ line, verdict, answer, clash, whose }: Compared): Done | null
   return { line, verdict, customer_id: whose.customer.id, reason, made: null };
 }
 
-function workOf(one: Compared, crew_id: string | null, run: Run): Work {
+function workOf(
+  one: Compared,
+  crew_id: string | null,
+  { run, series_id }: { run: Run; series_id: string | null },
+): Work {
   const { answer, clash, crew } = one;
   const booking_id = randomUUID();
   const isSetAside = clash !== null && (answer === "anyway" || answer === "crew") && clash.clash !== "busy";
   return {
-    ...{ one, booking_id },
+    ...{ one, booking_id, series_id },
     reason: crew.is_gone ? "Its crew works here no more: laid without a crew." : null,
     crew_id: answer === "nobody" ? null : crew_id,
     override_reason: isSetAside ? `Imported from ${programOf(run)}: ${clash.words}` : null,
@@ -124,7 +133,7 @@ async function addVisits(
 }
 
 function bookingOf(
-  { one, booking_id, crew_id, override_reason }: Work,
+  { one, booking_id, crew_id, override_reason, series_id }: Work,
   now: Temporal.Instant,
   run: Run,
   { policy }: Company,
@@ -135,6 +144,7 @@ function bookingOf(
   const began = Temporal.Instant.compare(at.range.start, now) < 0 ? at.range.start : now;
   return {
     ...{ id: booking_id, service_id, property_id, crew_id, override_reason, policy, ...address },
+    series_id,
     ...{ user_id: customer.user_id, customer_id: customer.id, customer_name: customer.name },
     ...{ customer_email: customer.email, customer_phone: customer.phone },
     ...{ scheduled_date: at.date, scheduled_time: `${at.time}:00`, duration_hours: at.minutes / 60 },

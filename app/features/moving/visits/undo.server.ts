@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { import_rows, import_visits } from "~/db/schema/imports";
 import { order_lines, orders } from "~/db/schema/payments";
+import { series } from "~/db/schema/series";
 import { nameDependents, referencesTo } from "~/features/moving/references.server";
+import { lockSeriesOf, removeEmptySeries } from "~/features/plans/series/join.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
@@ -39,6 +41,8 @@ const whatOf = (table: string, number: SQL) =>
 export async function readVisitDependents(tx: Database, run_id: string) {
   const added = visitsOf(run_id, "added");
   const changed = visitsOf(run_id, "changed");
+  const series_ids = await lockSeriesOf(tx, sql`(select id from ${added} a)`);
+  const ofSeries = sql`${sql.param(series_ids)}::uuid[]`;
   await tx.execute(
     sql`select ${bookings.id} from ${bookings} where ${bookings.id} in (select id from ${added} a union all select id from ${changed} c)
       order by ${bookings.id} for update`,
@@ -51,6 +55,11 @@ export async function readVisitDependents(tx: Database, run_id: string) {
   const parts: SQL[] = [
     since(added),
     since(changed),
+    sql`select visit.customer_id, 'visit #' || visit.number || ', which was laid for its series here' as what
+      from ${bookings} visit where visit.series_id = any(${ofSeries})
+        and not exists (select from ${import_visits} link where link.booking_id = visit.id)`,
+    sql`select mine.customer_id, 'a plan that its series was sold as' as what
+      from ${series} mine where mine.id = any(${ofSeries}) and mine.plan_id is not null`,
     ...(await referencesTo(tx, "bookings", LOOKED_AT)).map(
       ({ table, column }) => sql`select visit.customer_id, ${whatOf(table, number)} as what
         from ${sql.identifier(table)} thing join ${added} done on done.id = thing.${column}
@@ -77,11 +86,13 @@ export async function readVisitDependents(tx: Database, run_id: string) {
   return nameDependents(tx, parts);
 }
 
-/** Takes back the visits that an import added, and what it changed of others. */
+/** Takes back the visits that an import added, the series that have no other visit, and what it changed of others. */
 export async function takeBackVisits(tx: Database, { now }: StaffCtx, run_id: string): Promise<void> {
   const added = visitsOf(run_id, "added");
+  const series_ids = await lockSeriesOf(tx, sql`(select id from ${added} a)`);
   await tx.execute(sql`delete from ${orders} where ${orders.booking_id} in (select id from ${added} a)`);
   await tx.execute(sql`delete from ${bookings} where ${bookings.id} in (select id from ${added} a)`);
+  await removeEmptySeries(tx, series_ids);
   const made = sql`(select done.made from ${import_rows} done
     where done.run_id = ${run_id} and done.made ->> 'added' = 'false')`;
   await tx.execute(sql`

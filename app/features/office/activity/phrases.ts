@@ -147,6 +147,7 @@ export const PHRASES: Record<string, Phrase> = {
   "customer.note_removed": (_, thing) => `removed a note about ${thing}`,
   "customer.imported": (_, thing) => `added ${thing} by an import`,
   "customer.import_changed": (_, thing) => `changed ${thing} by an import`,
+  "booking.laid": (_, thing) => `laid ${thing} as the next one of its series`,
   "booking.imported": (_, thing) => `added ${thing} by an import`,
   "booking.import_changed": (_, thing) => `changed ${thing} by an import`,
   "message.sent": () => "sent a message",

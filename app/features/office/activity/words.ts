@@ -53,6 +53,8 @@ export function pathOf({
       return `/admin/orders/${entity_id}`;
     case "plan":
       return `/admin/plans/${entity_id}`;
+    case "series":
+      return `/admin/plans/series/${entity_id}`;
     case "user":
       return action.startsWith("user.role_") ? `/admin/users/${entity_id}` : `/admin/customers/${entity_id}`;
     case "invitation":

@@ -12,7 +12,7 @@ import type { AttentionKind, Handled } from "./define.server";
 import { failedDeliveries, failedEmails } from "./delivery.server";
 import { outside } from "./opening-hours.server";
 import { due, failedRefunds } from "./order.server";
-import { stuckPlans, unpaidPlans } from "./plan.server";
+import { endingSeries, stuckPlans, unpaidPlans } from "./plan.server";
 import { reports } from "./report.server";
 import { requests } from "./request.server";
 import { done, flagged, holds } from "./visit.server";
@@ -20,7 +20,7 @@ import { done, flagged, holds } from "./visit.server";
 /** What needs somebody, the most urgent first: the site itself, customers who wait, visits to come, money, and what can wait. */
 const KINDS: readonly AttentionKind[] = [
   ...[brokenChecks, reports, holds, flagged, claims, unassigned, off, outside, requests],
-  ...[waitingApprovals, differences, failedRefunds, unpaidPlans, stuckPlans, due],
+  ...[waitingApprovals, differences, failedRefunds, unpaidPlans, stuckPlans, due, endingSeries],
   ...[done, failedEmails, failedDeliveries],
 ];
 

@@ -243,6 +243,11 @@ import_visits.visit_key: a digest of which visit that program means
 import_visits.said: what the last file said, as JSON
 import_visits.facts: what a visit here has no place for, as JSON
 import_visits.frequency: how often it comes there; empty: once
+series.frequency: how often it comes: weekly, biweekly, monthly or other
+series.ended_at: when the office ended it
+series.plan_id: id of the plan that it was sold as, as in plans.csv
+series_id: id of the series that the visit belongs to, as in series.csv
+made_room_for: id of the plan for whose sale the visit was taken out of the calendar
 history_of: the program in which it took place, before the company moved in
 expires_on: the last day on which it can be redeemed; empty: any day
 cards: cards that the provider keeps of the customer, as JSON

@@ -88,6 +88,10 @@ export const EXPORTED: Record<string, ExportedTable> = {
   claim_pictures: { file: "claim-pictures.csv", about: "A picture of a claim, in the folder files." },
   reviews: { file: "reviews.csv", about: "A customer's review of a visit." },
   plans: { file: "plans.csv", about: "A plan: a customer's recurring visits with their charges." },
+  series: {
+    file: "series.csv",
+    about: "A customer's recurring single visits that moved in, without a plan.",
+  },
   plan_prices: { file: "plan-prices.csv", about: "A change of a plan's price." },
   orders: { file: "orders.csv", about: "What is owed for a visit or a plan's month." },
   order_lines: { file: "order-lines.csv", about: "A part of an order." },
