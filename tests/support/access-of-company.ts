@@ -20,7 +20,7 @@ export const COMPANY_ROUTES: Record<string, Access> = {
   "/services/:id": everybody("missing"),
   "/admin/plans/series.csv": office("file"),
   "/admin/plans/series": office("page"),
-  "/admin/plans/series/lay": office("page", { forms: [{ intent: "lay", series: "SERIES" }] }),
+  "/admin/plans/series/lay": office("page", { forms: [{ intent: "lay", series: "none" }] }),
   "/admin/plans/series/:id": office("missing", { forms: ["end", "reopen"].map(intentOfOwner) }),
   "/admin/imports": office("page"),
   "/admin/imports/upload": office("page", { forms: [{ file: "none" }] }),

@@ -87,7 +87,7 @@ const A_CUSTOMER = "(select id from customers order by number limit 1)";
 const THE_REST = [
   `insert into series (customer_id, property_id, service_id, frequency, plan_id)
      select ${A_CUSTOMER}, (select id from properties limit 1), (select id from services order by id limit 1), 'weekly', (select id from plans order by number limit 1)`,
-  "update bookings set series_id = (select id from series), made_room_for = (select plan_id from series) where number = (select min(number) from bookings)",
+  "update bookings set series_id = sold.id, made_room_for = sold.plan_id from series sold where sold.plan_id is not null and number = (select min(number) from bookings)",
   `insert into customer_distinctions (one, other)
      select min(id::text)::uuid, max(id::text)::uuid from customers`,
   "insert into crew_hours (crew_id, weekday, starts, ends) select id, 1, '08:00', '17:00' from crews on conflict do nothing",

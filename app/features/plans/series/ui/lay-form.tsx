@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { MOST_AT_ONCE } from "~/features/plans/series/series";
 import {
   ANSWER_LABELS,
   CLASH_LABELS,
@@ -7,6 +8,7 @@ import {
   USUAL_ANSWERS,
 } from "~/features/plans/series/view";
 import { CLASH_ANSWERS, type Clash } from "~/features/scheduling/availability/clash";
+import { formatCount } from "~/lib/number";
 import { Button } from "~/ui/action/button";
 import { controlLook } from "~/ui/form/control-look";
 import { SelectField } from "~/ui/form/select-field";
@@ -41,6 +43,8 @@ export function LayForm({ page, sent }: Props) {
   const { ids, until, seen, count, kinds, series } = page;
   const pending = useNavigation().formData?.get("intent") === "lay";
   const isOne = ids.length === 1;
+  const listed = series.length > MOST_AT_ONCE ? series.filter(({ visits }) => visits.length > 0) : series;
+  const clashing = series.flatMap(({ visits }) => visits).filter(({ clash }) => clash !== null).length;
   return (
     <Form method="post" className="grid gap-5">
       <input type="hidden" name="series" value={ids.join(",")} />
@@ -63,7 +67,11 @@ export function LayForm({ page, sent }: Props) {
           </div>
         </Card>
       )}
-      {series.map(({ id, customer, when, laid_until, count: own, visits }) => (
+      <p className="font-medium">
+        {formatCount(count)} {count === 1 ? "visit" : "visits"} of {formatCount(series.length)} series
+        {clashing > 0 && `, ${formatCount(clashing)} in another’s way`}.
+      </p>
+      {listed.map(({ id, customer, when, laid_until, count: own, visits }) => (
         <Card key={id} className="p-5 sm:p-6">
           <h2 className="text-heading wrap-anywhere">{customer}</h2>
           <p className="mt-1 text-moss">
