@@ -82,6 +82,19 @@ test("a series ends with the visits that are chosen, says what stays, and can go
   expect((await page("/admin/plans/series/none")).status).toBe(404);
 });
 
+test("the sale of a series as a plan is filled in, and a series that is gone opens the empty form", async () => {
+  const panel = await page(`/admin/plans/series/${id}`);
+  expect(panel.html).toContain(`/admin/bookings/new?sell=${id}`);
+  const form = await page(`/admin/bookings/new?sell=${id}`);
+  expect(form.text).toContain("Regular Cleaning is not sold every week: choose the service of the plan.");
+  expect(form.text).toContain("The customer pays $150.00 a visit now, about $650.00 a month.");
+  expect(form.html).toContain(`name="series" value="${id}"`);
+  expect(form.html).toContain('value="14 Barnstead Rd"');
+  const empty = await page("/admin/bookings/new?sell=none");
+  expect(empty.status).toBe(200);
+  expect(empty.html).not.toContain('name="series"');
+});
+
 test("a bookkeeper reads series and can't change them", async () => {
   await giveRole(pool, user.id, "bookkeeper");
   expect((await page("/admin/plans/series")).text).toContain("Ruth Merrill");

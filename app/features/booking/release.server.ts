@@ -6,6 +6,7 @@ import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database, Given } from "~/platform/database/database.server";
+import { giveRoomBack } from "./make-room.server";
 
 export type ReleaseReason =
   | "hold expired"
@@ -75,8 +76,8 @@ async function releasePlansOf(
 }
 
 /**
- * Releases plans that wait for their payment: visits cancelled, plan ended, order failed. Returns the ids of the released
- * visits.
+ * Releases plans that wait for their payment: visits cancelled, plan ended, order failed. The single visits that made room for them come
+ * back. Returns the ids of the released visits.
  */
 export async function releasePlans(
   tx: Database,
@@ -98,6 +99,7 @@ export async function releasePlans(
     .set({ status: "cancelled", hold_expires_at: null, updated_at: ctx.now })
     .where(and(inArray(bookings.plan_id, endedIds), eq(bookings.status, "pending")))
     .returning({ id: bookings.id });
+  await giveRoomBack(tx, ctx, endedIds);
   const failed = await tx
     .update(orders)
     .set({ status: "failed", updated_at: ctx.now })

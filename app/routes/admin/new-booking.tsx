@@ -18,8 +18,10 @@ import {
   readPhonePlan,
   readPhonePlanOffer,
   readSold,
+  readWithout,
 } from "~/features/plans/phone/queries.server";
 import { Sold } from "~/features/plans/phone/ui/sold";
+import { readSell } from "~/features/plans/series/offer.server";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -37,23 +39,25 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
  * `?find=` searches for a customer. `?customer=` is the selected one. `?booked=` is the number of a visit that was just booked,
- * `?sold=` of a plan, and `?again=` the id of a plan to offer once more. `?service=&hours=&date=…` request the price, the free
+ * `?sold=` of a plan, `?again=` the id of a plan to offer once more, and `?sell=` of a series to offer as a plan. `?service=&hours=&date=…` request the price, the free
  * times and the visits of a plan.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const { searchParams } = new URL(request.url);
   const again = await readAgain(ctx, searchParams.get("again") ?? "");
-  const asked = again
-    ? new URLSearchParams({ ...withExtras(again.values), customer: again.values.customer_id ?? "" })
+  const sell = await readSell(ctx, searchParams.get("sell") ?? "");
+  const values = again?.values ?? sell?.values;
+  const asked = values
+    ? new URLSearchParams({ ...withExtras(values), customer: values.customer_id ?? "" })
     : searchParams;
-  const page = await readPhonePage(ctx, asked);
+  const page = await readPhonePage(ctx, asked, await readWithout(ctx, asked));
   const [plan, sold] = await Promise.all([
     readPhonePlan(ctx, page, asked),
     readSold(ctx, searchParams.get("sold") ?? ""),
   ]);
   const token = again?.token ?? randomUUID();
-  return data({ ...page, plan, sold, again, token }, { headers: NO_STORE });
+  return data({ ...page, plan, sold, again, sell, values, token }, { headers: NO_STORE });
 }
 
 /** Books a visit, or holds a plan. With the intent "show" it only shows what it would do, for browsers without script. */
@@ -64,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const offer = await readPhonePlanOffer(ctx, new URLSearchParams(fields));
     return data({ errors, values: fields, message, offer }, { status, headers: NO_STORE });
   };
-  const { token = "", intent } = fields;
+  const { token = "", intent, seen = "", series = "" } = fields;
   if (intent === "show") return refuse(200, {}, null);
   if (!isUuid(token)) return refuse(400, {}, "Please reload the page and try again.");
   const service = await readService(ctx, cleanLine(fields.service ?? ""));
@@ -73,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.ok) return refuse(400, checked.errors, "Please check the highlighted fields.");
   const { request: visit, customer } = checked;
   const outcome = isPlan
-    ? await holdPlanByPhone(ctx, { token, request: visit, customer, seen: fields.seen ?? "" })
+    ? await holdPlanByPhone(ctx, { token, request: visit, customer, seen, series_id: series || undefined })
     : await bookByPhone(ctx, { token, request: visit, customer });
   if (outcome.ok)
     return redirectTo(context, `/admin/bookings/new?${isPlan ? "sold" : "booked"}=${outcome.number}`);
@@ -87,7 +91,7 @@ function isSoldAs(service: Service, frequency: string | undefined): boolean {
 }
 
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { caller, callers, find, token, booked, sold, again, ...offer } = loaderData;
+  const { caller, callers, find, token, booked, sold, again, sell, values, ...offer } = loaderData;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
@@ -104,6 +108,7 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
           Its visits were released. What you see now are today’s times and today’s price.
         </Notice>
       )}
+      {sell && !actionData && <Notice title="Sell a series as a plan">{sell.words}</Notice>}
       {sold ? (
         <Sold sold={sold} onShown={forgetCall} />
       ) : booked ? (
@@ -111,7 +116,7 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <PhoneForm
           {...{ caller, callers, find, offer }}
-          start={again?.values}
+          start={values}
           token={actionData?.values.token ?? token}
           refused={actionData}
         />

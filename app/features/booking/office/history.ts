@@ -16,6 +16,10 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return "Slot held, waiting for payment";
     case "booking.booked":
       return `Booked by phone${details.override ? `, outside the ${details.override === "area" ? "area" : "hours"}` : ""}`;
+    case "booking.made_room":
+      return "Made room for the plan that its series is sold as";
+    case "booking.came_back":
+      return "Back in the calendar: the plan was not paid";
     case "booking.laid":
       return "Laid as the next visit of its series";
     case "booking.imported":

@@ -47,19 +47,26 @@ import { findCallers, readCaller } from "./find.server";
 import type { PhoneBooked, PhoneChoices, PhoneDay, PhonePay, PhonePrice, ServiceAsks } from "./view";
 
 /** What the form for a booking by phone shows, as its address asks for it. */
-export async function readPhonePage(ctx: StaffCtx, params: URLSearchParams) {
+export async function readPhonePage(ctx: StaffCtx, params: URLSearchParams, without?: readonly string[]) {
   const find = cleanLine(params.get("find") ?? "").slice(0, 100);
   const [caller, callers, offer, booked] = await Promise.all([
     readCaller(ctx, params.get("customer") ?? "", find),
     findCallers(ctx, find),
-    readPhoneOffer(ctx, params),
+    readPhoneOffer(ctx, params, without),
     readBooked(ctx, params.get("booked") ?? ""),
   ]);
   return { find, caller, callers, booked, ...offer };
 }
 
-/** Services, crews, free times and the price for what the form's fields say; what they don't say has its default. */
-export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Promise<PhoneChoices> {
+/**
+ * Services, crews, free times and the price for what the form's fields say; what they don't say has its default. `without`: bookings
+ * that are in nobody's way.
+ */
+export async function readPhoneOffer(
+  ctx: StaffCtx,
+  asked: URLSearchParams,
+  without?: readonly string[],
+): Promise<PhoneChoices> {
   const [settings, takesCards, offered, team] = await Promise.all([
     readSettings(ctx),
     ctx.payments.current(),
@@ -86,7 +93,7 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
   const crew = team.find(({ id }) => id === asked.get("crew_id"));
   const wish = {
     ...{ date, today, crew_id: crew?.id },
-    ...{ town: line("city"), zip: line("zip") },
+    ...{ town: line("city"), zip: line("zip"), without },
   };
   const sold = takesCards && chosen ? frequenciesOf(chosen) : [];
   const frequency = frequencyOf(sold, asked.get("frequency"), chosen);
@@ -221,14 +228,15 @@ type Wish = {
   crew_id: string | undefined;
   town: string | undefined;
   zip: string | undefined;
+  without: readonly string[] | undefined;
 };
 
 /** The asked day with all its times, then the next days with their free ones. */
 async function readDays(ctx: StaffCtx, service: Service, minutes: number, wish: Wish): Promise<PhoneDay[]> {
-  const { date, today, crew_id, town, zip } = wish;
+  const { date, today, crew_id, town, zip, without } = wish;
   const first = date || today;
   const last = addDays(first, AHEAD - 1);
-  const plan = await readPlan(ctx, { first, last, service_id: service.id, town, zip });
+  const plan = await readPlan(ctx, { first, last, service_id: service.id, town, zip, without });
   const dates = Array.from({ length: AHEAD }, (_, index) => addDays(first, index));
   const crewIds = crew_id ? [crew_id] : plan.crewIds;
   return availabilityOfDays({

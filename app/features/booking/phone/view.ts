@@ -118,7 +118,7 @@ export type PhoneDay = { date: string /** "Today" or "Tue, Dec 1". */; label: st
 /** What the offer depends on: the names of the form's fields that ask for a new one. */
 export const ASKED = [
   ...["service", "frequency", "hours", "bedrooms", "bathrooms", "half_baths", "square_feet", "extras"],
-  ...["date", "slot", "city", "zip", "crew_id", "customer_id", "coupon"],
+  ...["date", "slot", "city", "zip", "crew_id", "customer_id", "coupon", "series"],
 ];
 
 /** Whether a field of this name asks for a new offer. The time is asked about only for a plan, whose visits depend on it. */

@@ -147,6 +147,9 @@ export const PHRASES: Record<string, Phrase> = {
   "customer.note_removed": (_, thing) => `removed a note about ${thing}`,
   "customer.imported": (_, thing) => `added ${thing} by an import`,
   "customer.import_changed": (_, thing) => `changed ${thing} by an import`,
+  "booking.made_room": (_, thing) =>
+    `took ${thing} out of the calendar for the plan that its series is sold as`,
+  "booking.came_back": (_, thing) => `put ${thing} back, because nobody paid for the plan`,
   "booking.laid": (_, thing) => `laid ${thing} as the next one of its series`,
   "booking.imported": (_, thing) => `added ${thing} by an import`,
   "booking.import_changed": (_, thing) => `changed ${thing} by an import`,

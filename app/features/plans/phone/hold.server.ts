@@ -22,6 +22,7 @@ import { linkCustomer } from "~/features/customers/records/link.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import { type CrewAssignment, clashesOf, nextVisits, unseenClashes } from "~/features/plans/schedule/rules";
 import { assignCrews, placeOf, readRules } from "~/features/plans/schedule/visits.server";
+import { giveWay, readOffered } from "~/features/plans/series/sell.server";
 import { storePlan } from "~/features/plans/subscribe/hold.server";
 import { dayLocks } from "~/features/scheduling/crews/pick.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -33,8 +34,8 @@ import {
 } from "~/platform/database/database.server";
 import { phoneHoldExpiry, previewText, TOO_SOON } from "./rules";
 
-/** `seen`: the preview that staff saw, as text. */
-export type PhoneSale = PhoneBooking & { seen: string };
+/** `seen`: the preview that staff saw, as text. `series_id`: the series of single visits that the plan takes the place of. */
+export type PhoneSale = PhoneBooking & { seen: string; series_id?: string };
 
 export type SaleOutcome =
   | { ok: true; plan_id: string; number: number }
@@ -94,15 +95,23 @@ async function take(
   if (earlier) return { ok: true, ...earlier };
   const { customer_id } = input.customer;
   if (customer_id && !(await readKnown(tx, customer_id))) return GONE;
+  const read = await readOffered(tx, offeredBy(input, asked), true);
   const planned = await plan({ ...ctx, db: tx }, asked, input);
   if (!planned.ok) return planned;
-  if (planned.seen !== seen) return CHANGED;
+  if (!read.ok || planned.seen !== seen) return CHANGED;
+  const { offered } = read;
   const rules = await readRules({ db: tx }, asked.minutes);
   for (const place of planned.layout.visits)
     await releaseExpiredHolds(tx, ctx, placeOf(place, rules).blocked);
   await releaseExpired(tx, ctx, draft_id);
   await refuseWhilePayable(tx, { draft_id });
-  const stored = await storePlan(tx, ctx, asked, planned.layout, { ...held, draft_id, customer_id });
+  const makeRoom = (id: string) => (offered ? giveWay(tx, ctx, offered, id) : Promise.resolve());
+  const stored = await storePlan(tx, ctx, asked, planned.layout, {
+    ...held,
+    draft_id,
+    customer_id,
+    makeRoom,
+  });
   const { id: plan_id, number, customer_email } = stored.plan;
   await linkCustomer(tx, ctx, { plan_id }, "phone");
   if (customer_email)
@@ -116,7 +125,15 @@ async function plan(ctx: StaffCtx, asked: Asked, input: PhoneSale): Promise<Plan
   const { date, slot: time, minutes, town, zip, service } = asked;
   const span = { today: date, paused_from: null, resumes_on: null, ends_on: null };
   const visits = nextVisits({ first_date: date, frequency: asked.frequency }, span, PLAN_VISITS);
-  const place = { town, zip, crew_id: customer.crew_id, draft_id: draftOf(input) };
+  const read = await readOffered(ctx.db, offeredBy(input, asked));
+  if (!read.ok) return { ok: false, status: 409, field: "seen", message: read.message };
+  const place = {
+    town,
+    zip,
+    crew_id: customer.crew_id,
+    draft_id: draftOf(input),
+    without: read.offered?.without,
+  };
   const wish = { visits, time, minutes, ...place, service_id: service.id };
   const wanted = await assignCrews(ctx, wish);
   const wrongCrew = customer.crew_id && wanted.crew_id !== customer.crew_id;
@@ -134,6 +151,11 @@ async function plan(ctx: StaffCtx, asked: Asked, input: PhoneSale): Promise<Plan
   if (!crew_id || unseenClashes(layout, moves).length > 0) return CHANGED;
   const days = [...layout.visits, ...wanted.visits].map((visit) => visit.date);
   return { ok: true, layout: { ...layout, crew_id }, seen: now, days };
+}
+
+/** The series that is sold, with its customer and the first day of the plan. */
+function offeredBy({ series_id, customer }: PhoneSale, { date }: Asked) {
+  return { id: series_id, customer_id: customer.customer_id, from: date };
 }
 
 function shown({ visit, date, time, clash }: CrewAssignment["visits"][number]): PreviewVisit {

@@ -2,6 +2,7 @@
 import { and, asc, eq, isNotNull, ne } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { series } from "~/db/schema/series";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { extraField, withExtras } from "~/features/booking/checkout/extras";
 import { inputSchema, inputsOf } from "~/features/booking/checkout/forms";
@@ -19,6 +20,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import type { PlanView, PlanVisit } from "~/features/plans/change/view";
 import { readPlan } from "~/features/plans/queries.server";
 import { timeOf } from "~/features/plans/schedule/extend.server";
+import { readOffered } from "~/features/plans/series/sell.server";
 import { previewPlan } from "~/features/plans/subscribe/preview.server";
 import { isSlotTime, slotRange } from "~/features/scheduling/availability/slots";
 import { formatMoment, shortDay } from "~/lib/dates";
@@ -33,8 +35,19 @@ import type { OfficeSale, PhoneSold, PlanPayPage } from "./view";
 
 /** The choices of a phone booking with, for a plan whose first time is chosen, the visits that it would have. */
 export async function readPhonePlanOffer(ctx: StaffCtx, asked: URLSearchParams): Promise<PhoneOffer> {
-  const offer = await readPhoneOffer(ctx, asked);
+  const offer = await readPhoneOffer(ctx, asked, await readWithout(ctx, asked));
   return { ...offer, plan: await readPhonePlan(ctx, offer, asked) };
+}
+
+/** The visits of a series that are in nobody's way while it is sold as the plan that the form's fields ask for. */
+export async function readWithout({ db }: StaffCtx, asked: URLSearchParams): Promise<string[]> {
+  const read = await readOffered(db, offeredIn(asked, withSlot(Object.fromEntries(asked)).date ?? ""));
+  return (read.ok && read.offered?.without) || [];
+}
+
+function offeredIn(asked: URLSearchParams, from: string) {
+  const customer_id = asked.get("customer_id") ?? asked.get("customer") ?? undefined;
+  return { id: asked.get("series") || undefined, customer_id, from: from || "0001-01-01" };
 }
 
 /** The plan that the form's fields ask for, as it would be held now; null for a single visit, or without a time. */
@@ -49,7 +62,10 @@ export async function readPhonePlan(
   const stop = (why: string): PhonePlan => ({ visits: [], why, price: "", until: null, seen: "" });
   const inputs = inputSchema.safeParse(withExtras({ ...fields, hours: String(hours) }));
   if (!inputs.success) return stop("Check what is said of the home.");
+  const read = await readOffered(ctx.db, offeredIn(asked, date));
+  if (!read.ok) return stop(read.message);
   const found = await previewPlan(ctx, {
+    without: read.offered?.without,
     ...{ service, date, time, frequency, draft: null },
     crew_id: crews.find(({ id }) => id === crew_id)?.id,
     ...{ city: cleanLine(fields.city ?? ""), zip: cleanLine(fields.zip ?? "") },
@@ -151,6 +167,7 @@ export async function readAgain(
   const [, token] = /^office:(.+)$/.exec(sale?.plan.draft_id ?? "") ?? [];
   if (!sale || !token || (sale.state !== "expired" && sale.state !== "withdrawn")) return null;
   const { plan } = sale;
+  const [sold] = await ctx.db.select({ id: series.id }).from(series).where(eq(series.plan_id, plan.id));
   const text = (value: string | number | null) => (value === null ? "" : String(value));
   return {
     token,
@@ -158,6 +175,7 @@ export async function readAgain(
     values: {
       ...{ customer_name: text(plan.customer_name), customer_email: text(plan.customer_email) },
       ...{ customer_phone: text(plan.customer_phone), customer_id: text(plan.customer_id) },
+      ...(sold && { series: sold.id }),
       ...{ street: plan.address_line1, apartment: text(plan.address_line2) },
       ...{ city: plan.city, state: plan.state, zip: plan.zip_code, notes: text(plan.notes) },
       ...{ service: plan.service_id, frequency: plan.frequency, date: plan.first_date, time: timeOf(plan) },

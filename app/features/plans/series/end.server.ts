@@ -5,6 +5,8 @@ import { series } from "~/db/schema/series";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
+import { isLaidOn } from "./preview.server";
+import { lockSeries } from "./sell.server";
 
 /** `cancel`: the ids of its visits to come that staff chose. */
 export type SeriesEnd = { id: string; cancel: readonly string[] };
@@ -23,9 +25,13 @@ class Refused extends Error {}
 export function endSeries(ctx: StaffCtx, { id, cancel }: SeriesEnd): Promise<EndOutcome> {
   return ctx.db
     .transaction(async (tx): Promise<EndOutcome> => {
-      const [found] = await tx.select().from(series).where(eq(series.id, id)).for("update");
+      await lockSeries(tx, id);
+      const [found] = await tx
+        .select({ customer_id: series.customer_id, is_open: isLaidOn })
+        .from(series)
+        .where(eq(series.id, id));
       if (!found) return { ok: false, reason: "not found", message: "This series no longer exists." };
-      if (found.ended_at || found.plan_id) throw new Refused("This series has ended or was sold as a plan.");
+      if (!found.is_open) throw new Refused("This series has ended or was sold as a plan.");
       const ahead = await tx
         .select({ id: bookings.id, number: bookings.number, charged: orders.charged })
         .from(bookings)

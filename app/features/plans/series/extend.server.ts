@@ -18,6 +18,7 @@ import { anyOf, type Database, lockUntilCommit } from "~/platform/database/datab
 import { insertList } from "~/platform/database/insert.server";
 import { type Answers, answerKey } from "./forms";
 import { isLaidOn, type NextVisit, readNextVisits } from "./preview.server";
+import { lockSeries } from "./sell.server";
 import { priceOf } from "./series";
 
 /** `until`: a day in company time. */
@@ -42,9 +43,13 @@ export function extendSeries(ctx: Doer, input: Extension): Promise<ExtendOutcome
     const asked = { ids: [input.id], until: input.until };
     const days = (await readNextVisits(inside, asked)).map(({ date }) => date);
     await lockUntilCommit(tx, ...dayLocks(days));
-    const [found] = await tx.select().from(series).where(eq(series.id, input.id)).for("update");
+    await lockSeries(tx, input.id);
+    const [found] = await tx
+      .select({ id: series.id, customer_id: series.customer_id, is_open: isLaidOn })
+      .from(series)
+      .where(eq(series.id, input.id));
     if (!found) return { ok: false, reason: "not found", message: "This series no longer exists." };
-    if (!isLaidOn(found)) return { ok: false, reason: "not possible", message: ENDED };
+    if (!found.is_open) return { ok: false, reason: "not possible", message: ENDED };
     const visits = await readNextVisits(inside, asked);
     const works = visits.flatMap((visit) => workOf(visit, answerTo(visit, input.answers)) ?? []);
     const waiting = works.filter(({ crew_id }) => crew_id === undefined);

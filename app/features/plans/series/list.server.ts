@@ -5,7 +5,6 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { customers } from "~/db/schema/customers";
-import { plans } from "~/db/schema/plans";
 import { series } from "~/db/schema/series";
 import { subselect } from "~/db/subselect";
 import { nameOf } from "~/features/customers/records/contact";
@@ -18,6 +17,7 @@ import type { Ctx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
 import { SERIES_LIST, type SeriesRow } from "./list";
+import { planStatus } from "./sell.server";
 import {
   ENDS_SOON_DAYS,
   formatSeries,
@@ -54,7 +54,7 @@ const seriesColumns = {
     last_name: customers.last_name,
     company_name: customers.company_name,
   },
-  ...{ service_id: series.service_id, service: services.title, plan_status: plans.status },
+  ...{ service_id: series.service_id, service: services.title, plan_status: planStatus },
   ...{ last: lastDay, newest },
 };
 
@@ -63,16 +63,14 @@ const select = (db: Database) =>
     .select(seriesColumns)
     .from(series)
     .innerJoin(customers, eq(customers.id, series.customer_id))
-    .innerJoin(services, eq(services.id, series.service_id))
-    .leftJoin(plans, eq(plans.id, series.plan_id));
+    .innerJoin(services, eq(services.id, series.service_id));
 type FoundSeries = Awaited<ReturnType<typeof select>>[number];
 
 /** The condition for a state, which is `seriesState` in SQL. */
 function isIn(state: SeriesState, today: string): SQL | undefined {
-  const plan = sql`(select plan.status from ${plans} plan where plan.id = ${series.plan_id})`;
-  if (state === "waiting") return sql`${plan} = 'pending'`;
-  if (state === "sold") return sql`${plan} <> 'pending'`;
-  const unsold = sql`${series.plan_id} is null`;
+  if (state === "waiting") return sql`${planStatus} = 'pending'`;
+  if (state === "sold") return sql`${planStatus} <> 'pending'`;
+  const unsold = sql`${planStatus} is null`;
   if (state === "ended") return sql`${unsold} and ${series.ended_at} is not null`;
   const soon = sql`${byLastDay} < ${addDays(today, ENDS_SOON_DAYS)}`;
   return sql`${unsold} and ${series.ended_at} is null and ${state === "soon" ? soon : sql`not ${soon}`}`;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { rangeText } from "~/db/schema/columns";
@@ -10,6 +10,7 @@ import { addDays } from "~/lib/dates";
 import { formatNumber } from "~/lib/number";
 import type { Ctx } from "~/platform/context.server";
 import { anyOf, type Database } from "~/platform/database/database.server";
+import { planStatus } from "./sell.server";
 import { MOST_DAYS_AHEAD, nextDays, type SeriesFrequency, usualVisits } from "./series";
 import { readVisitsOf, type SeriesVisit } from "./visits.server";
 
@@ -25,10 +26,8 @@ export type NextVisit = {
   clash: { clash: Clash; words: string } | null;
 };
 
-/** What may be asked to be laid: series that were neither ended nor sold. */
-export function isLaidOn({ ended_at, plan_id }: Pick<typeof series.$inferSelect, "ended_at" | "plan_id">) {
-  return ended_at === null && plan_id === null;
-}
+/** Of series that may be laid on: they were neither ended nor sold. */
+export const isLaidOn = sql<boolean>`${series.ended_at} is null and ${planStatus} is null`;
 
 /** The visits that series would have after their last ones, to a day in company time, with what is in their way. Changes nothing. */
 export async function readNextVisits(
@@ -36,11 +35,11 @@ export async function readNextVisits(
   { ids, until }: { ids: readonly string[]; until: string },
 ): Promise<NextVisit[]> {
   const company = await readWorkingTimes(db, now, MOST_DAYS_AHEAD);
-  const found = await db
-    .select()
+  const { id, frequency } = series;
+  const going = await db
+    .select({ id, frequency })
     .from(series)
-    .where(anyOf(series.id, [...ids]));
-  const going = found.filter(isLaidOn);
+    .where(and(anyOf(series.id, [...ids]), isLaidOn));
   const visitsOf = await readVisitsOf(
     db,
     going.map(({ id }) => id),

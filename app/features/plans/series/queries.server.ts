@@ -25,16 +25,18 @@ export async function readSeriesView(ctx: StaffCtx, id: string): Promise<SeriesV
   const [row] = found ? await readSeriesRows(ctx, eq(series.id, id)) : [];
   if (!found || !row) return null;
   const { "general.timezone": zone } = await readSettings(ctx);
-  const [plan] = found.plan_id
-    ? await ctx.db
-        .select({ id: plans.id, number: plans.number })
-        .from(plans)
-        .where(eq(plans.id, found.plan_id))
-    : [];
+  const [plan] =
+    found.plan_id && found.plan_status
+      ? await ctx.db
+          .select({ id: plans.id, number: plans.number })
+          .from(plans)
+          .where(eq(plans.id, found.plan_id))
+      : [];
   return {
     ...row,
     customer_id: found.customer_id,
     plan: plan ? { id: plan.id, number: formatNumber(plan.number) } : null,
+    can_sell: found.frequency !== "other",
     visits: await readAhead(ctx.db, id, ctx.now),
     moved_in: formatDate(companyToday(found.created_at, zone)),
   };

@@ -10,6 +10,8 @@ export type SeriesView = SeriesRow & {
   /** The plan that it was sold as. */
   plan: { id: string; number: string } | null;
   visits: AheadVisit[];
+  /** Whether plans come in its rhythm. */
+  can_sell: boolean;
   moved_in: string;
 };
 

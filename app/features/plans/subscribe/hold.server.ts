@@ -61,6 +61,8 @@ type Held = {
   customer_id?: string | null;
   /** Until when the office holds it for a customer who pays by link. */
   held_until?: Temporal.Instant;
+  /** Frees the times of its visits, once the plan is stored. */
+  makeRoom?: (plan_id: string) => Promise<void>;
 };
 
 /** Rolls the transaction back if a visit clashes, so that a changed draft keeps what it held. */
@@ -131,7 +133,7 @@ export async function storePlan(
   ctx: Ctx,
   asked: Planned,
   layout: Layout,
-  { draft_id, provider, hold_expires_at, client_hash, via, customer_id, held_until }: Held,
+  { draft_id, provider, hold_expires_at, client_hash, via, customer_id, held_until, makeRoom }: Held,
 ): Promise<{ plan: PlanRow; order_id: string }> {
   await tx
     .select({ id: crews.id })
@@ -176,6 +178,7 @@ export async function storePlan(
     })
     .returning();
   if (!plan) throw new Error("The plan was not stored");
+  await makeRoom?.(id);
   await storeVisits(tx, ctx, plan, layout.visits, { status: "pending", hold_expires_at });
   await tx.insert(orders).values({
     ...dated,

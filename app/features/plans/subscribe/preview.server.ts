@@ -27,6 +27,8 @@ export type PreviewQuery = {
   draft: string | null;
   /** The crew that staff chose. */
   crew_id?: string | null;
+  /** Bookings that the plan takes the place of. */
+  without?: readonly string[];
   /** What is said of the home and the extras, as far as it applies to the service. */
   inputs: (service: Service) => Inputs;
 };
@@ -37,7 +39,7 @@ export type PreviewOutcome =
 
 /** Returns the first visits that a plan would have now, with clashes. Holds nothing. */
 export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<PreviewOutcome> {
-  const { date, frequency, city: town, zip, draft: draft_id, crew_id } = query;
+  const { date, frequency, city: town, zip, draft: draft_id, crew_id, without } = query;
   const service = await readService(ctx, query.service);
   if (!service?.is_active || needsEstimate(service) || frequenciesOf(service).length === 0) {
     return { ok: false, status: 404, message: "This service isn't a plan." };
@@ -59,7 +61,17 @@ export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<Previe
   if (tooLate) return { ok: false, status: 422, message: tooLate.message };
   const span = { today: date, paused_from: null, resumes_on: null, ends_on: null };
   const visits = nextVisits({ first_date: date, frequency }, span, PLAN_VISITS);
-  const asked = { visits, time: start.slot, minutes, town, zip, draft_id, crew_id, service_id: service.id };
+  const asked = {
+    visits,
+    time: start.slot,
+    minutes,
+    town,
+    zip,
+    draft_id,
+    crew_id,
+    service_id: service.id,
+    without,
+  };
   const layout = await assignCrews(ctx, asked);
   return {
     ok: true,

@@ -16,6 +16,7 @@ import { dayOf } from "~/features/plans/change/rules";
 import { visitsOf } from "~/features/plans/charge/attention.server";
 import type { LockedPlan } from "~/features/plans/lock.server";
 import { extendSchedule } from "~/features/plans/schedule/extend.server";
+import { giveWayAgain } from "~/features/plans/series/sell.server";
 import { formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -76,6 +77,7 @@ export async function startPlan(
     .where(held)
     .returning({ id: bookings.id });
   for (const { id } of confirmed) await publishBookingEvent(tx, ctx, "booking.confirmed", id);
+  if (again) await giveWayAgain(tx, ctx, started);
   await extendSchedule(tx, ctx, { plan: started, at }, { tell: false });
   await callForEmptyMonth(tx, ctx, { plan: started, at }, session, period);
   await joinPlan(tx, ctx, plan.id);

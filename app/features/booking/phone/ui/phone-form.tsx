@@ -64,6 +64,7 @@ export function PhoneForm({ caller, callers, find, token, start = {}, refused, .
       >
         <input type="hidden" name="token" value={token} />
         {caller && <input type="hidden" name="customer_id" value={caller.id} />}
+        {values.series && <input type="hidden" name="series" value={values.series} />}
         <div className="grid grid-cols-1 gap-5">
           <Part title="Customer" error={errors.customer_id}>
             <div key={caller?.id} className="grid gap-4">

@@ -44,6 +44,15 @@ export function SeriesPanel({ series }: { series: SeriesView }) {
           <Link to={`${LAY_PAGE}?series=${id}`} className={buttonLook({ variant: "primary" })}>
             Lay more visits
           </Link>
+          {series.can_sell ? (
+            <Link to={`/admin/bookings/new?sell=${id}`} className={buttonLook({ variant: "secondary" })}>
+              Sell as a plan
+            </Link>
+          ) : (
+            <p className="text-[0.9375rem]/6 text-moss">
+              Plans don’t come in its rhythm, so it can’t be sold as one.
+            </p>
+          )}
         </Allowed>
       )}
       <section>
