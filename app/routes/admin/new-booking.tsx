@@ -39,8 +39,8 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
  * `?find=` searches for a customer. `?customer=` is the selected one. `?booked=` is the number of a visit that was just booked,
- * `?sold=` of a plan, `?again=` the id of a plan to offer once more, and `?sell=` of a series to offer as a plan. `?service=&hours=&date=…` request the price, the free
- * times and the visits of a plan.
+ * `?sold=` of a plan, `?again=` the id of a plan to offer once more, and `?sell=` of a series to offer as a plan.
+ * `?service=&hours=&date=…` request the price, the free times and the visits of a plan.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
