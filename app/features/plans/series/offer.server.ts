@@ -2,9 +2,9 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { slotValue } from "~/features/booking/phone/view";
-import { FREQUENCY_LABELS, VISITS_A_YEAR } from "~/features/catalog/frequency";
-import { readService } from "~/features/catalog/queries.server";
-import { frequenciesOf } from "~/features/catalog/service";
+import { FREQUENCY_LABELS, type Frequency, VISITS_A_YEAR } from "~/features/catalog/frequency";
+import { readServices } from "~/features/catalog/queries.server";
+import { frequenciesOf, needsEstimate, type Service } from "~/features/catalog/service";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { phoneHoldExpiry } from "~/features/plans/phone/rules";
 import { addDays, companyToday, formatTime } from "~/lib/dates";
@@ -34,23 +34,34 @@ export async function readSell(
   const { date, model } = first;
   const text = (value: string | number | null) => (value === null ? "" : String(value));
   const time = formatTime(model.scheduled_time);
-  const service = await readService(ctx, found.service_id);
-  const isSold = service !== null && frequenciesOf(service).includes(found.frequency);
+  const { frequency, service: title, service_id } = found;
+  const offered = (await readServices(ctx)).filter(
+    (one) => !needsEstimate(one) && frequenciesOf(one).includes(frequency),
+  );
+  const service = offered.find((one) => one.id === service_id) ?? offered[0];
   const each = priceOf(model.price_lines).total;
-  const month = Math.round((each * VISITS_A_YEAR[found.frequency]) / 12);
+  const month = Math.round((each * VISITS_A_YEAR[frequency]) / 12);
   return {
     values: {
       ...{ series: id, customer_id: found.customer_id, customer_name: text(model.customer_name) },
       ...{ customer_email: text(model.customer_email), customer_phone: text(model.customer_phone) },
       ...{ street: model.address_line1, apartment: text(model.address_line2), notes: text(model.notes) },
       ...{ city: model.city, state: model.state, zip: model.zip_code, crew_id: text(model.crew_id) },
-      ...{ service: found.service_id, frequency: found.frequency, date, time },
+      ...{ service: service?.id ?? service_id, frequency, date, time },
       slot: slotValue(date, time),
       ...{ bedrooms: text(model.bedrooms), bathrooms: text(model.bathrooms) },
       ...{ half_baths: text(model.half_baths), square_feet: text(model.square_feet) },
     },
-    words: `${isSold ? "" : `${found.service} is not sold ${FREQUENCY_LABELS[found.frequency].toLowerCase()}: choose the service of the plan. `}The customer pays ${formatCents(each, currency)} a visit now, about ${formatCents(month, currency)} a month. The catalog’s price is below. When you hold the plan, the single visits from its first day on make room for it; if nobody pays, they come back.`,
+    words: `${chosenWords(title, frequency, service)}The customer pays ${formatCents(each, currency)} a visit now, about ${formatCents(month, currency)} a month. The catalog’s price is below. When you hold the plan, the single visits from its first day on make room for it; if nobody pays, they come back.`,
   };
+}
+
+/** Which service the plan is of, if another one than the visits. */
+function chosenWords(title: string, frequency: Frequency, service: Service | undefined): string {
+  if (service?.title === title) return "";
+  const often = FREQUENCY_LABELS[frequency].toLowerCase();
+  if (!service) return `No service is sold ${often}. Change a service first. `;
+  return `${title} is not sold ${often}, so ${service.title} is chosen. `;
 }
 
 /** The first visit that is far enough ahead to wait for a payment, or the next one that would be laid, with the visit that it is like. */

@@ -110,6 +110,16 @@ describe("selling a series as a plan", () => {
     });
   });
 
+  test("chooses a service that plans have where the visits are of one that is sold singly", async () => {
+    await pool.query("update series set service_id = 'regular-cleaning'");
+    expect(await readSell(staff(), id)).toMatchObject({
+      values: { service: "monthly-home-care" },
+      words: expect.stringMatching(
+        /^Regular Cleaning is not sold every two weeks, so Monthly Home Care is chosen\. /,
+      ),
+    });
+  });
+
   test("holds the plan at the very times of the single visits, which make room without a fee or an email", async () => {
     const plan = await sold();
     expect((await planVisits(plan)).slice(0, 2)).toEqual([
