@@ -86,7 +86,9 @@ test("the sale of a series as a plan is filled in, and a series that is gone ope
   const panel = await page(`/admin/plans/series/${id}`);
   expect(panel.html).toContain(`/admin/bookings/new?sell=${id}`);
   const form = await page(`/admin/bookings/new?sell=${id}`);
-  expect(form.text).toContain("Regular Cleaning is not sold every week, so Monthly Janitorial Plan is chosen.");
+  expect(form.text).toContain(
+    "Regular Cleaning is not sold every week, so Monthly Janitorial Plan is chosen.",
+  );
   expect(form.text).toContain("The customer pays $150.00 a visit now, about $650.00 a month.");
   expect(form.html).toContain(`name="series" value="${id}"`);
   expect(form.html).toContain('value="14 Barnstead Rd"');
