@@ -14,6 +14,7 @@ const SEEDS = [
   "plans",
   "fieldwork",
   "claims",
+  "codes",
   "year",
   "hours",
   "letters",

@@ -20,6 +20,7 @@ test("after npm run rotate-secret a session goes on and the stored mail password
   const env = {
     DATA_DIR: dataDir,
     RATE_LIMIT_FACTOR: "0",
+    DEMO: "off",
     SMTP_RELAYS: "127.0.0.1",
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
