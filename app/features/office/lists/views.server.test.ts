@@ -64,8 +64,8 @@ test("how somebody left a list is one row for each person and list, gone when it
     left: "?status=failed",
     views: [{ name: "A view" }],
   });
-  expect(await readViews(grace(), "orders")).toEqual({ left: "", views: [] });
-  expect(await readViews(adele(), "plans")).toEqual({ left: "", views: [] });
+  expect(await readViews(grace(), "orders")).toEqual({ left: "", left_at: null, views: [] });
+  expect(await readViews(adele(), "plans")).toEqual({ left: "", left_at: null, views: [] });
   await rememberList(adele(), "orders", "");
   expect(await readViews(adele(), "orders")).toMatchObject({ left: "", views: [{ name: "A view" }] });
 });
