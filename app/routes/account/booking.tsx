@@ -14,6 +14,7 @@ import { feeSentence } from "~/features/operations/settings/fee-policy";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { type Ctx, requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/action/button-link";
+import { Badge } from "~/ui/list/badge";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/booking";
 
@@ -28,6 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, visit, link } = await openVisit(args);
   const over = visit.status === "completed" || visit.status === "cancelled";
+  const plan_id = visit.plan_id ?? visit.made_room?.plan_id ?? null;
   return data(
     {
       link,
@@ -57,16 +59,17 @@ export async function loader(args: Route.LoaderArgs) {
         canCancel: visit.can_cancel,
         hasCalendar: visit.status === "confirmed",
         hasReceipt: visit.has_receipt,
-        again: over ? `/book?service=${encodeURIComponent(visit.service_id)}` : null,
+        again: over && !visit.made_room ? `/book?service=${encodeURIComponent(visit.service_id)}` : null,
       },
       claims: await readVisitClaims(ctx, link.id),
       photos: await readPhotosOfCustomer(ctx, visit.id),
-      plan: visit.plan_id !== null,
-      planHref: visit.plan_id && !link.key ? `/plans/${visit.plan_id}` : null,
+      plan: plan_id !== null,
+      planHref: plan_id && !link.key ? `/plans/${plan_id}` : null,
       state: stateOf(visit),
       policy: visit.can_cancel && visit.plan_id === null && !visit.storm ? feeSentence(visit.policy) : null,
       flagged: visit.flag && visit.plan_id === null ? flagToCustomer(visit.flag) : null,
       whyNot: visit.why_not,
+      waitsForPlan: visit.made_room?.is_unpaid ?? false,
       storm: visit.storm,
       note: visitNote({ ...visit, fee_due: visit.fee_due ? visit.due : null }),
       checkout: visit.checkout_url,
@@ -90,10 +93,11 @@ async function wayToPay(ctx: Ctx, { order_id, due, welcomes_tip, flag, card, nee
   return { href, label: due ? `Pay ${due} by card` : "Leave a tip" };
 }
 
-type State = "flagged" | "unpaid" | "over" | "plain";
+type State = "flagged" | "made room" | "unpaid" | "over" | "plain";
 
-function stateOf(visit: { status: string; flag: unknown; why_not: string | null }): State {
+function stateOf(visit: Pick<Visit, "status" | "flag" | "made_room" | "why_not">): State {
   if (visit.flag) return "flagged";
+  if (visit.made_room) return "made room";
   if (visit.status === "pending") return "unpaid";
   return visit.why_not ? "over" : "plain";
 }
@@ -106,13 +110,19 @@ function profileOf(kind: string, past: boolean): string | null {
 
 export default function Booking({ loaderData, matches }: Route.ComponentProps) {
   const { link, visit, rooms, extras, notes, price, ways, plan, planHref, state, whyNot, storm } = loaderData;
-  const { note, checkout, profile, flagged, policy, claims, photos } = loaderData;
+  const { waitsForPlan, note, checkout, profile, flagged, policy, claims, photos } = loaderData;
   const { phone } = matches[0].loaderData.company;
   return (
     <VisitFrame
       back={profile ? { to: profile, label: "Back to My Profile" } : null}
       heading={visit.service}
-      aside={<VisitStatus status={visit.status} />}
+      aside={
+        state === "made room" ? (
+          <Badge tone="green">Part of your plan</Badge>
+        ) : (
+          <VisitStatus status={visit.status} />
+        )
+      }
       lead={<VisitWhen day={visit.date_in_words} time={visit.time} />}
     >
       {storm && (
@@ -146,6 +156,14 @@ export default function Booking({ loaderData, matches }: Route.ComponentProps) {
           }
         >
           {note}
+        </Notice>
+      )}
+      {state === "made room" && (
+        <Notice className="mt-6" title="A visit of your plan takes its place">
+          {waitsForPlan
+            ? "If the plan isn’t paid in time, this visit takes place as before."
+            : "We come when your plan says."}{" "}
+          Questions? Call us at {phone}.
         </Notice>
       )}
       {state === "over" && (

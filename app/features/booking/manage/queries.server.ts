@@ -58,6 +58,8 @@ export type Visit = BookingView & {
   zip: string;
   /** A storm day asks what to do with it. */
   storm: boolean;
+  /** The plan that is sold in its place; `is_unpaid`: the visit comes back if nobody pays for the plan in time. */
+  made_room: { plan_id: string; is_unpaid: boolean } | null;
 };
 
 /** One visit of the actor's; null when there is none with this id, or it isn't theirs. */
@@ -68,12 +70,14 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     and(eq(bookings.id, id), ownBooking(ctx.actor), ne(bookings.address_line1, ERASED_STREET)),
   );
   if (!row) return null;
-  const [settings, given, offer, disputed, unpaid_plan] = await Promise.all([
+  const made_room_for = row.booking.status === "cancelled" ? row.booking.made_room_for : null;
+  const [settings, given, offer, disputed, unpaid_plan, is_unpaid] = await Promise.all([
     readSettings(ctx),
     row.order ? readRefunds(ctx, row.order.id) : [],
     readOpenOffer(ctx, id),
     row.order !== null && isDisputed(ctx, row.order.id),
     isPlanUnpaid(ctx, row.booking),
+    isPlanUnpaid(ctx, { plan_id: made_room_for }),
   ]);
   const storm = offer !== null;
   const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, settings["general.timezone"]));
@@ -110,6 +114,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     town: booking.city,
     zip: booking.zip_code,
     storm,
+    made_room: made_room_for ? { plan_id: made_room_for, is_unpaid } : null,
   };
 }
 

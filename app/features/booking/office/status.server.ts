@@ -187,7 +187,8 @@ async function store(
       cancelled_at: null,
       calendar_sequence,
       updated_at: ctx.now,
-      ...(returns && { draft_id: null }), // its draft may have become another booking since
+      // its draft may have become another booking since, and it waits for no plan any more
+      ...(returns && { draft_id: null, made_room_for: null }),
       ...(settled && { needs_attention: null }),
     })
     .where(eq(bookings.id, booking.id));

@@ -84,11 +84,12 @@ async function erase(tx: Database, ctx: Ctx, id: string): Promise<EraseOutcome> 
   if (user) await lockRoles(tx); // two last owners must not both leave
   if (user?.email_verified) await joinGuestBookings(tx, ctx, user);
   if (!(await lockAccount(tx, id))) return { ok: true };
+  const { visits } = await readAccount(tx, id);
+  const abandoned = visits.filter((visit) => isAbandoned(visit, ctx.now)).map((visit) => visit.id);
+  await releaseBookings(tx, ctx, abandoned, "hold expired"); // visits that made room for a plan come back
   const account = await readAccount(tx, id);
   const obstacle = obstacleOf(account, ctx.now);
   if (obstacle) return { ok: false, reason: "not yet", obstacle };
-  const abandoned = account.visits.filter((visit) => isAbandoned(visit, ctx.now)).map((visit) => visit.id);
-  await releaseBookings(tx, ctx, abandoned, "hold expired");
   await forget(tx, ctx, id, user, {
     booking_ids: account.visits.map((visit) => visit.id),
     plan_ids: account.plans.map((plan) => plan.id),

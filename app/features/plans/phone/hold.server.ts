@@ -22,7 +22,7 @@ import { linkCustomer } from "~/features/customers/records/link.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import { type CrewAssignment, clashesOf, nextVisits, unseenClashes } from "~/features/plans/schedule/rules";
 import { assignCrews, placeOf, readRules } from "~/features/plans/schedule/visits.server";
-import { giveWay, readOffered } from "~/features/plans/series/sell.server";
+import { giveWay, PaidMeanwhile, readOffered } from "~/features/plans/series/sell.server";
 import { storePlan } from "~/features/plans/subscribe/hold.server";
 import { dayLocks } from "~/features/scheduling/crews/pick.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -75,7 +75,8 @@ export async function holdPlanByPhone(ctx: StaffCtx, input: PhoneSale): Promise<
       return await ctx.db.transaction((tx) => take(tx, ctx, asked, input, planned, held));
     } catch (error) {
       if (error instanceof StillPayable) return STILL_PAYABLE;
-      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // lost a race: look again
+      const isLost = error instanceof PaidMeanwhile || postgresCode(error) === EXCLUSION_VIOLATION;
+      if (!isLost) throw error; // else look again
     }
   }
   return CHANGED;
@@ -95,7 +96,7 @@ async function take(
   if (earlier) return { ok: true, ...earlier };
   const { customer_id } = input.customer;
   if (customer_id && !(await readKnown(tx, customer_id))) return GONE;
-  const read = await readOffered(tx, offeredBy(input, asked), true);
+  const read = await readOffered({ ...ctx, db: tx }, offeredBy(input, asked), true);
   const planned = await plan({ ...ctx, db: tx }, asked, input);
   if (!planned.ok) return planned;
   if (!read.ok || planned.seen !== seen) return CHANGED;
@@ -125,7 +126,7 @@ async function plan(ctx: StaffCtx, asked: Asked, input: PhoneSale): Promise<Plan
   const { date, slot: time, minutes, town, zip, service } = asked;
   const span = { today: date, paused_from: null, resumes_on: null, ends_on: null };
   const visits = nextVisits({ first_date: date, frequency: asked.frequency }, span, PLAN_VISITS);
-  const read = await readOffered(ctx.db, offeredBy(input, asked));
+  const read = await readOffered(ctx, offeredBy(input, asked));
   if (!read.ok) return { ok: false, status: 409, field: "seen", message: read.message };
   const place = {
     town,

@@ -40,8 +40,8 @@ export async function readPhonePlanOffer(ctx: StaffCtx, asked: URLSearchParams):
 }
 
 /** The visits of a series that are in nobody's way while it is sold as the plan that the form's fields ask for. */
-export async function readWithout({ db }: StaffCtx, asked: URLSearchParams): Promise<string[]> {
-  const read = await readOffered(db, offeredIn(asked, withSlot(Object.fromEntries(asked)).date ?? ""));
+export async function readWithout(ctx: StaffCtx, asked: URLSearchParams): Promise<string[]> {
+  const read = await readOffered(ctx, offeredIn(asked, withSlot(Object.fromEntries(asked)).date ?? ""));
   return (read.ok && read.offered?.without) || [];
 }
 
@@ -62,7 +62,7 @@ export async function readPhonePlan(
   const stop = (why: string): PhonePlan => ({ visits: [], why, price: "", until: null, seen: "" });
   const inputs = inputSchema.safeParse(withExtras({ ...fields, hours: String(hours) }));
   if (!inputs.success) return stop("Check what is said of the home.");
-  const read = await readOffered(ctx.db, offeredIn(asked, date));
+  const read = await readOffered(ctx, offeredIn(asked, date));
   if (!read.ok) return stop(read.message);
   const found = await previewPlan(ctx, {
     without: read.offered?.without,
