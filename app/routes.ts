@@ -203,7 +203,7 @@ export default [
   route("admin/content/pictures/upload", "routes/admin/picture-upload.ts"),
   route("admin/imports/:id/bad-rows", "routes/admin/import-bad-rows.ts"),
   route("admin/backups/:id", "routes/admin/backup-file.ts"),
-  route("admin/exports/upload", "routes/admin/export-upload.ts"),
+  route("admin/exports/upload", "routes/admin/export-upload.tsx"),
   route("admin/exports/:id", "routes/admin/export-file.ts"),
   route("admin/site.log", "routes/admin/site-log.ts"),
   route("admin/bookings/callers", "routes/admin/callers.ts"),

@@ -73,7 +73,9 @@ test("everything of one site is taken back on an empty one, whose owner keeps th
       .getByLabel("ZIP of an export")
       .setInputFiles({ name: "a.zip", mimeType: "application/zip", buffer: Buffer.from("no zip") });
     await owner.getByRole("button", { name: "Upload and check" }).click();
-    await expect(toast(owner, "Not uploaded")).toBeVisible({ timeout: 20_000 });
+    await expect(owner.getByRole("alert").filter({ hasText: "Not uploaded" })).toBeVisible({
+      timeout: 20_000,
+    });
     await owner.getByLabel("ZIP of an export").setInputFiles(file);
     await owner.getByRole("button", { name: "Upload and check" }).click();
     await owner.getByRole("link", { name: /^Take back the export/ }).click({ timeout: 60_000 });

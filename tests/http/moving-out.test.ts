@@ -18,14 +18,20 @@ beforeEach(async () => {
   cookie = (await signIn()).cookie;
 });
 
-/** Uploads a file as the form does, and the toast that it leads to. */
+/** Uploads a file as the form does; the toast that it leads to, and the page that refuses it. */
 async function upload(content: Uint8Array | string, as = cookie) {
   const body = new FormData();
   body.set("file", new File([content as BlobPart], "export.zip", { type: "application/zip" }));
   const request = { method: "POST", headers: { Cookie: as }, body };
-  const { status, headers } = await app.request(new Request(`${ORIGIN}/admin/exports/upload`, request));
+  const response = await app.request(new Request(`${ORIGIN}/admin/exports/upload`, request));
+  const { status, headers } = response;
   const kept = /wb_toast=([\w-]+)/.exec(headers.get("Set-Cookie") ?? "")?.[1] ?? "";
-  return { status, to: headers.get("Location"), toast: Buffer.from(kept, "base64url").toString() };
+  return {
+    status,
+    to: headers.get("Location"),
+    toast: Buffer.from(kept, "base64url").toString(),
+    text: await response.text(),
+  };
 }
 
 async function exportIt(): Promise<{ link: string; zip: Uint8Array }> {
@@ -86,13 +92,15 @@ describe("moving out without script", () => {
   }, 60_000);
 
   test("says why an upload is refused, and keeps nothing of it", async () => {
-    expect((await upload("hello")).toast).toContain("no ZIP");
-    expect((await upload("")).toast).toContain("Choose the ZIP");
+    const refused = await upload("hello");
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("no ZIP")]);
+    expect(refused.text).toContain("ZIP of an export");
+    expect(await upload("")).toMatchObject({ status: 400, text: expect.stringContaining("Choose the ZIP") });
     const body = new URLSearchParams({ file: "x" });
     const sent = await app.request(
       new Request(`${ORIGIN}/admin/exports/upload`, { method: "POST", headers: { Cookie: cookie }, body }),
     );
-    expect(sent.status).toBe(303);
+    expect(sent.status).toBe(400);
     const { rows } = await pool.query("select 1 from exports");
     expect(rows).toEqual([]);
   });

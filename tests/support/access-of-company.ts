@@ -42,7 +42,7 @@ export const COMPANY_ROUTES: Record<string, Access> = {
   "/admin/settings/moving-out": office("page", {
     forms: ["export", "delete", "take-back", "emails-on"].map(intentOfOwner),
   }),
-  "/admin/exports/upload": office("away", { forms: [{ file: "none" }] }),
+  "/admin/exports/upload": office("page", { forms: [{ file: "none" }] }),
   "/admin/exports/:id": office("missing"),
   "/admin/imports/:id/bad-rows": office("missing"),
 };

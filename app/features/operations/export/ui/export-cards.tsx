@@ -147,7 +147,8 @@ export function TakeBackCard({ rows, isDemo, ownRecords, asked, children }: Take
   );
 }
 
-function UploadForm() {
+/** Sends the ZIP of an export, which is then checked. */
+export function UploadForm() {
   const id = useId();
   const { formAction } = useNavigation();
   return (
