@@ -44,12 +44,9 @@ export async function exportEverything({ ctx, pool, dataDir }: World, owner: Sta
 export async function uploadAndCheck({ ctx, pool, connection }: World, owner: StaffCtx, path: string) {
   const sent = await uploadExport(owner, createReadStream(path));
   if (!sent.ok) return { id: "", status: "refused", error: sent.message };
-  const find = () =>
-    pool.query(
-      "select * from exports where origin = 'uploaded' order by created_at desc, updated_at desc limit 1",
-    );
-  await checkExport({ ...ctx(), connection }, (await find()).rows[0].id);
-  return (await find()).rows[0];
+  const { rows } = await pool.query("select id from exports where status = 'checking'");
+  await checkExport({ ...ctx(), connection }, rows[0].id);
+  return (await pool.query("select * from exports where id = $1", [rows[0].id])).rows[0];
 }
 
 /** Takes a checked upload back, under the secret of `vault`; the row of the upload. */

@@ -153,7 +153,7 @@ describe("an export of an older version", { timeout: TIMEOUT }, () => {
     expect(await schemas()).toEqual([]);
   });
 
-  test("says which right is missing where the database user can't make a schema", async () => {
+  test("says which right is missing where the database user can't make a schema, and is checked once it is there", async () => {
     const { database, user } = target.connection as { database: string; user: string };
     await asOlder(whole, LEVELS[64] ?? 0, file);
     await target.pool.query(`revoke create on database ${database} from ${user}`);
@@ -166,5 +166,7 @@ describe("an export of an older version", { timeout: TIMEOUT }, () => {
     } finally {
       await target.pool.query(`grant create on database ${database} to ${user}`);
     }
+    const checked = await uploadAndCheck(target, taker(), file);
+    expect([checked.status, checked.error]).toEqual(["checked", null]);
   });
 });
