@@ -58,7 +58,7 @@ export const answersToAll = (clash: Clash | null): Answer[] =>
   clash === "erased" ? ["skip"] : answersTo(clash);
 
 export const answerLabel = (answer: Answer, clash: Clash | null): string =>
-  clash === "erased" && answer === "theirs" ? "Add them again" : ANSWER_LABELS[answer];
+  clash === "erased" && answer === "theirs" ? "Add them" : ANSWER_LABELS[answer];
 
 type Values = Partial<Record<string, string | null>>;
 export type Difference = { field: string; ours: string | null; theirs: string };

@@ -47,23 +47,37 @@ const isProgramsId = (key: string) => key.startsWith("id:");
 
 type Person = { emails: string[]; phones: string[]; vendor: string; key: string };
 
-/** When somebody with an email, a phone or the program's ID of these people was erased; null for nobody. */
+/** When somebody was erased, and what of theirs a person has: the program's ID is theirs alone, an email or phone may be shared. */
+export type Erased = { at: Temporal.Instant; by: Mark["of"] };
+
+/** Finds who of these people has the program's ID, an email or a phone of somebody who was erased. */
 export async function readErased(
   tx: Database,
   { vault }: Pick<Ctx, "vault">,
   people: Person[],
-): Promise<(person: Person) => Temporal.Instant | null> {
+): Promise<(person: Person) => Erased | null> {
   const digests = await readDigests({ db: tx, vault }, "erasures");
   const digestsOf = ({ emails, phones, vendor, key }: Person) =>
     [
+      ...(isProgramsId(key) ? [{ of: "program" as const, vendor, key }] : []),
       ...emails.map((value): Mark => ({ of: "email", value })),
       ...phones.map((value): Mark => ({ of: "phone", value })),
-      ...(isProgramsId(key) ? [{ of: "program" as const, vendor, key }] : []),
-    ].flatMap((mark) => digests(textOf(mark)));
+    ].flatMap((mark) => digests(textOf(mark)).map((digest) => ({ digest, by: mark.of })));
   const found = await tx
     .select()
     .from(erasure_digests)
-    .where(anyOf(erasure_digests.digest, people.flatMap(digestsOf)));
+    .where(
+      anyOf(
+        erasure_digests.digest,
+        people.flatMap((person) => digestsOf(person).map(({ digest }) => digest)),
+      ),
+    );
   const erasedAt = new Map(found.map(({ digest, erased_at }) => [digest, erased_at]));
-  return (person) => digestsOf(person).flatMap((one) => erasedAt.get(one) ?? [])[0] ?? null;
+  return (person) => {
+    for (const { digest, by } of digestsOf(person)) {
+      const at = erasedAt.get(digest);
+      if (at) return { at, by };
+    }
+    return null;
+  };
 }

@@ -6,7 +6,7 @@ import { import_links } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { openCode } from "~/features/customers/codes/save.server";
 import { LIMITS } from "~/features/customers/office/forms";
-import { readErased } from "~/features/customers/records/erasures.server";
+import { type Erased, readErased } from "~/features/customers/records/erasures.server";
 import { compareCredit } from "~/features/moving/credit/credit";
 import {
   type Answer,
@@ -17,6 +17,7 @@ import {
 } from "~/features/moving/rules";
 import { readStripeCustomers } from "~/features/moving/stripe/queries.server";
 import { compareStripe } from "~/features/moving/stripe/rules";
+import { centroidOf } from "~/features/scheduling/roads/zips.server";
 import type { Cents } from "~/lib/money";
 import type { Vault } from "~/platform/auth/vault.server";
 import { anyOf, type Database } from "~/platform/database/database.server";
@@ -45,8 +46,8 @@ export type Compared = Line & {
   conflicts: Difference[];
   /** Our customer; null for a new one. */
   customer: Customer | null;
-  /** When a new one was erased here; null: never. */
-  erased_at: Temporal.Instant | null;
+  /** Of a new one: that they, or somebody with their email or phone, were erased here; null: nobody was. */
+  erased: Erased | null;
   /** Our home that the row is about; null for a new one or none. */
   home: Home | null;
   /** Whether the row's home is to be added. */
@@ -105,11 +106,11 @@ export async function compareRows(
   const personOf = ({ row, person_key }: (typeof found)[number]) => ({
     ...{ emails: row.emails, phones: row.phones, vendor, key: person_key },
   });
-  const erasedAt = await readErased(tx, { vault }, found.map(personOf));
+  const erasedOf = await readErased(tx, { vault }, found.map(personOf));
   return found.map((one) => {
     const { said, given, customer_id, ...line } = one;
     return compareRow(
-      { ...line, erased_at: customer_id ? null : erasedAt(personOf(one)) },
+      { ...line, erased: customer_id ? null : erasedOf(personOf(one)) },
       { said, given, run_id: id, taken: (stripe) => ours.isTaken(stripe, customer_id) },
       ours.of(customer_id),
     );
@@ -128,7 +129,7 @@ type Ours = {
 };
 
 function compareRow(
-  line: Line & Pick<Compared, "person_key" | "home_key" | "link" | "erased_at">,
+  line: Line & Pick<Compared, "person_key" | "home_key" | "link" | "erased">,
   {
     said,
     given,
@@ -166,10 +167,10 @@ function compareRow(
   });
   const common = {
     ...{ ...line, home, adds_home, additions, credit: credit.cents, stripe: stripe.id },
-    warnings: [...row.warnings, ...credit.warnings, ...stripe.warnings],
+    warnings: [...row.warnings, ...zipWarnings(row.home), ...credit.warnings, ...stripe.warnings],
   };
   if (!ours) {
-    const verdict = line.erased_at ? "conflict" : "new";
+    const verdict = line.erased ? "conflict" : "new";
     return { ...common, verdict, conflicts: [], customer: null, set: {} };
   }
   const { customer } = ours;
@@ -191,6 +192,12 @@ function compareRow(
     additions.length +
     [adds_home, credit.cents !== 0, stripe.id].filter(Boolean).length;
   return { ...common, verdict: verdictOf({ conflicts, changes }), conflicts, customer, set };
+}
+
+/** A ZIP code may be mistyped, or newer than the list of them. */
+function zipWarnings(home: Row["home"]): string[] {
+  if (!home || centroidOf(home.zip_code)) return [];
+  return [`The ZIP code ${home.zip_code} is not known. Check it.`];
 }
 
 export const isHomeField = (field: string) => (HOME_FIELDS as readonly string[]).includes(field);

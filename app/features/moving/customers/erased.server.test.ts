@@ -74,13 +74,16 @@ describe("a customer of a newer file who was erased here", () => {
   });
 
   test.each([
-    ["email", ["", "Ruthie", "Ruth@Mail.example", ""]],
-    ["phone", ["", "Ruthie", "", "(603) 555-0177"]],
-    ["the program’s ID", ["7", "Ruthie", "", ""]],
-  ])("is recognized by %s alone", async (_what, cells) => {
+    ["email", ["", "Ruthie", "Ruth@Mail.example", ""], "Somebody with this email was erased on Jun 01, 2026"],
+    ["phone", ["", "Ruthie", "", "(603) 555-0177"], "Somebody with this phone was erased on Jun 01, 2026"],
+    ["the program’s ID", ["7", "Ruthie", "", ""], "Erased on Jun 01, 2026"],
+  ])("is recognized by %s alone, which the row says", async (_what, cells, words) => {
     await eraseRuth();
     const id = await dryRun(world, staff(), csvText(["Customer ID", "First name", "Email", "Phone"], cells));
-    expect((await viewOf(staff(), id)).rows[0]).toMatchObject({ verdict: "conflict", clash: "erased" });
+    expect((await viewOf(staff(), id)).rows[0]).toMatchObject({
+      ...{ verdict: "conflict", clash: "erased" },
+      reason: expect.stringContaining(words),
+    });
   });
 
   test("and was erased between the dry run and the import is left out, with the reason", async () => {
@@ -88,9 +91,22 @@ describe("a customer of a newer file who was erased here", () => {
     await eraseRuth();
     await commit(id);
     expect(await names()).toEqual(["Paul"]);
-    expect((await viewOf(staff(), id)).rows[0]?.reason).toBe(
-      "Left out: the customer was erased after the dry run.",
+    expect((await viewOf(staff(), id)).rows[0]?.reason).toMatch(
+      /^Left out: the customer, or somebody with the same email or phone, was erased after the dry run\./,
     );
+  });
+
+  test("and is left out leaves nothing in the rows of the import", async () => {
+    await eraseRuth();
+    const id = await dryRun(world, staff(), CUSTOMERS);
+    await answerConflicts(staff(), { id, line: "all", answer: "skip" });
+    await commit(id);
+    const { rows } = await pool.query(
+      "select to_jsonb(stored) as row from import_rows stored where line = 2",
+    );
+    const [kept] = rows.filter(({ row }) => row.run_id === id);
+    expect(kept?.row).toMatchObject({ sealed: "", reason: "Left out, as you chose." });
+    expect(JSON.stringify(kept)).not.toMatch(/ruth|5550177/i);
   });
 });
 

@@ -184,3 +184,28 @@ test.each([
 ])("the day %s is %s", (text, day) => {
   expect(readDay(text)).toBe(day);
 });
+
+describe("the state of a ZIP code", () => {
+  test.each([
+    ["03301", "NH"],
+    ["3301", "NH"],
+    ["02108-1234", "MA"],
+    ["05501", "MA"],
+    ["06390", "NY"],
+    ["20148", "VA"],
+    ["73301", "TX"],
+    ["99501", "AK"],
+  ])("%s is that of a home whose row has none: %s", (zip_code, state) => {
+    expect(read({ name: "Ada", ...HOME, zip_code, state: "" })).toMatchObject({ row: { home: { state } } });
+  });
+
+  test("doesn’t replace what the row says, and one of no state asks for it", () => {
+    expect(read({ name: "Ada", ...HOME, zip_code: "02108", state: "NH" })).toMatchObject({
+      row: { home: { state: "NH" } },
+    });
+    expect(read({ name: "Ada", ...HOME, zip_code: "09012", state: "" })).toEqual({
+      ok: false,
+      reason: "State is required.",
+    });
+  });
+});

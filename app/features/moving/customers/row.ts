@@ -10,6 +10,7 @@ import { readCredit } from "~/features/moving/credit/credit";
 import type { Cents } from "~/lib/money";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import type { Field } from "./columns";
+import { stateOf } from "./zip";
 
 /** The home of a row, as the customer's form would have it. */
 export type RowHome = Omit<Property, "id" | "name" | "pets" | "parking" | "is_default" | "version">;
@@ -151,7 +152,9 @@ function readHome(
     return bad("The address can’t be read. Write it like 12 Elm St, Concord, NH 03301.");
   const street = parts?.street ?? something("street");
   if (!street) return { ok: true, value: null };
-  const zip = parts?.zip ?? something("zip_code");
+  const said = parts?.zip ?? something("zip_code");
+  // Spreadsheets drop the zero that New England's ZIP codes begin with.
+  const zip_code = /^\d{3,4}$/.test(said) ? said.padStart(5, "0") : said;
   const baths = /^(\d+)(?:\.5| ?½)$/.exec(one("bathrooms"));
   const submission = propertySchema.safeParse({
     property_type: /commerc|business|office|company/i.test(one("property_type"))
@@ -160,9 +163,8 @@ function readHome(
     address_line1: street,
     address_line2: parts ? parts.apartment : something("apartment"),
     city: parts?.city ?? something("city"),
-    state: parts?.state ?? something("state"),
-    // Spreadsheets drop the zero that New England's ZIP codes begin with.
-    zip_code: /^\d{3,4}$/.test(zip) ? zip.padStart(5, "0") : zip,
+    state: (parts?.state ?? something("state")) || stateOf(zip_code),
+    zip_code,
     bedrooms: numberIn(something("bedrooms")),
     bathrooms: baths?.[1] ?? numberIn(something("bathrooms")),
     half_baths: baths ? "1" : numberIn(something("half_baths")),

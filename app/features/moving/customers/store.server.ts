@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { entry_codes } from "~/db/schema/entry-codes";
-import { import_links, type Made } from "~/db/schema/imports";
+import { import_links, import_rows, type Made } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { CODE_LIMIT } from "~/features/customers/codes/rules";
 import { sealCode } from "~/features/customers/codes/save.server";
@@ -47,13 +47,29 @@ export async function storeRows(tx: Database, ctx: JobCtx, run: Run, compared: C
       ...{ line, customer_id, verdict, made },
       reason: warnings.join(" ") || null,
     })),
-    ...compared.filter(isLeft).map(({ line, answer, customer, verdict, erased_at }) => ({
+    ...compared.filter(isLeft).map(({ line, answer, customer, verdict, erased }) => ({
       ...{ line, verdict, customer_id: customer?.id ?? null, made: null },
       reason: answer
         ? "Left out, as you chose."
-        : `Left out: the customer was ${erased_at ? "erased" : "changed"} after the dry run.`,
+        : erased
+          ? "Left out: the customer, or somebody with the same email or phone, was erased after the dry run. Import the file again to answer it."
+          : "Left out: the customer was changed after the dry run.",
     })),
   ]);
+  await forgetRows(
+    tx,
+    run.id,
+    compared.filter((one) => isLeft(one) && one.erased).map(({ line }) => line),
+  );
+}
+
+/** Forgets what rows of erased customers say, who stay left out. */
+async function forgetRows(tx: Database, run_id: string, lines: number[]): Promise<void> {
+  if (lines.length === 0) return;
+  await tx
+    .update(import_rows)
+    .set({ name: null, email: null, phone: null, address: null, facts: null, differences: null, sealed: "" })
+    .where(and(eq(import_rows.run_id, run_id), inArray(import_rows.line, lines)));
 }
 
 function workOf(one: Compared): Work {

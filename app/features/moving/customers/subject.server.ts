@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { import_links, import_rows } from "~/db/schema/imports";
 import { fullName } from "~/features/customers/records/contact";
+import type { Erased } from "~/features/customers/records/erasures.server";
 import type { Mapping } from "~/features/moving/columns";
 import type { Found, Run, StoredRow, Subject } from "~/features/moving/run.server";
 import { openCells } from "~/features/moving/upload.server";
@@ -74,13 +75,11 @@ async function firstLines(tx: Database, run_id: string, keys: string[], shown: M
 }
 
 function foundOf(
-  { line, row, verdict, person_key, conflicts, customer, warnings, erased_at }: Compared,
+  { line, row, verdict, person_key, conflicts, customer, warnings, erased: who }: Compared,
   before: number | null,
   zone: string,
 ): Found {
-  const erased =
-    erased_at &&
-    `Erased on ${formatDate(companyToday(erased_at, zone))}, at their wish. Add them again only if they ask for it.`;
+  const erased = who && erasedInWords(who, zone);
   return {
     ...{ line, verdict, person_key, ...shownOf(row), clash: erased ? "erased" : null },
     reason:
@@ -95,6 +94,12 @@ function foundOf(
       ...values,
     })),
   };
+}
+
+function erasedInWords({ at, by }: Erased, zone: string): string {
+  const day = formatDate(companyToday(at, zone));
+  if (by === "program") return `Erased on ${day}, at their wish. Add them only if they ask for it.`;
+  return `Somebody with this ${by} was erased on ${day}, at their wish. If it is them, add them only if they ask for it.`;
 }
 
 /** A row as the page lists it, without its secrets. */

@@ -136,7 +136,7 @@ type RowProps = { row: RowView; subject: string; canAnswer: boolean };
 
 function ImportRow({ row, subject, canAnswer }: RowProps) {
   const [whose, what] = aboutOf(subject).headings;
-  const { file_line, name, email, phone, address, facts, verdict, customer } = row;
+  const { file_line, name, email, phone, address, facts, verdict, clash, customer } = row;
   return (
     <Row>
       <Cell column="Line" className="tabular-nums">
@@ -151,7 +151,7 @@ function ImportRow({ row, subject, canAnswer }: RowProps) {
             {name ?? customer.name}
           </Link>
         ) : (
-          <span className="font-semibold">{name ?? "Not read"}</span>
+          <span className="font-semibold">{name ?? (clash === "erased" ? "Erased" : "Not read")}</span>
         )}
         <span className="block text-moss text-sm empty:hidden">
           {[email, phone].filter(Boolean).join(", ")}
