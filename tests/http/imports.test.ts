@@ -154,6 +154,14 @@ describe("an import without script", () => {
     expect(refused.html).toMatch(/<option value="zenmaid" selected/);
   });
 
+  test("is removed by a form that is pressed twice", async () => {
+    const { to } = await upload(csvText(HEAD, ADA));
+    for (let press = 0; press < 2; press += 1) {
+      const removed = await post(to, { intent: "remove" });
+      expect([removed.status, removed.to]).toEqual([303, "/admin/imports"]);
+    }
+  });
+
   test("answers forms that make no sense with a message", async () => {
     const { to } = await upload(csvText(HEAD, ADA));
     const forms: Record<string, string>[] = [

@@ -68,9 +68,14 @@ export async function addImport(
   });
 }
 
-/** A form with this file, as a browser posts it. */
-export function fileForm(content: string | Uint8Array<ArrayBuffer>, name = "customers.csv"): Request {
+/** A form with this file, as a browser posts it. `form_id`: the form that is sent. */
+export function fileForm(
+  content: string | Uint8Array<ArrayBuffer>,
+  name = "customers.csv",
+  form_id = "",
+): Request {
   const body = new FormData();
+  body.set("form_id", form_id);
   body.set("file", new File([content], name, { type: "text/csv" }));
   return new Request("https://site.example/admin/imports/upload", { method: "POST", body });
 }

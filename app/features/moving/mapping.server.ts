@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { import_rows, import_runs, import_templates } from "~/db/schema/imports";
 import { isUuid } from "~/lib/ids";
@@ -12,23 +13,28 @@ import { type Refused, refuse, withRun } from "./run.server";
 import { aboutOf, SUBJECT_NAMES } from "./subjects";
 import { templateKey } from "./upload.server";
 
+const WAIT = "The dry run is running. Wait until it has ended.";
+
 /**
  * Saves which field each column is, for this import and for the next file with the same headings, and starts the dry run. A
- * mapping can be changed until the import starts.
+ * mapping can be changed until the import starts. The same twice has no further effect.
  */
 export async function saveMapping(
   ctx: StaffCtx,
   { id, fields }: { id: string; fields: Fields },
 ): Promise<{ ok: true } | Refused> {
   return withRun(ctx, id, async (tx, run) => {
-    if (run.state !== "mapping" && run.state !== "checked")
-      return refuse("This import has started. Its columns stay as they are.");
     const { subject } = run;
     const { columns } = aboutOf(subject);
     const mapping: Mapping = run.headers.map(
       (_header, place) => fieldNames(columns).find((name) => name === fields[`column_${place}`]) ?? null,
     );
     const vendor: Vendor = Object.hasOwn(VENDORS, fields.vendor ?? "") ? (fields.vendor as Vendor) : "other";
+    if (run.state === "checking" && isDeepStrictEqual([mapping, vendor], [run.mapping, run.vendor]))
+      return { ok: true };
+    if (run.state === "checking") return refuse(WAIT);
+    if (run.state !== "mapping" && run.state !== "checked")
+      return refuse("This import has started. Its columns stay as they are.");
     const message = whyNotMapping(columns, mapping);
     if (message) return refuse(message);
     const stamps = { created_at: ctx.now, updated_at: ctx.now };
@@ -72,6 +78,7 @@ export async function chooseValues(
   { id, fields }: { id: string; fields: Fields },
 ): Promise<{ ok: true } | Refused> {
   return withRun(ctx, id, async (tx, run) => {
+    if (run.state === "checking") return refuse(WAIT);
     if (run.state !== "checked") return refuse("This import has started. Its values stay as they are.");
     const choices = structuredClone(run.choices);
     for (const { field, value, name } of unknownValues(run.unknown)) {
@@ -97,6 +104,7 @@ export async function chooseSubject(
   const chosen = SUBJECT_NAMES.find((name) => name === subject);
   if (!chosen) return refuse("Choose what the rows are about.");
   return withRun(ctx, id, async (tx, run) => {
+    if (run.state === "checking") return refuse(WAIT);
     if (run.state !== "mapping" && run.state !== "checked")
       return refuse("This import has started. What it is about stays as it is.");
     const mapping = recognizeColumns(aboutOf(chosen).columns, run.headers);
@@ -141,18 +149,16 @@ function canBeAnswered(answer: Answer, answersOf: typeof answersTo): SQL {
   return sql`(${without} or ${import_rows.clash} = any (${sql.param(clashes)}::text[]))`;
 }
 
-/** Removes an import that was never started, with its rows. */
+/** Removes an import that was never started, with its rows. Twice has no further effect. */
 export async function removeImport(ctx: StaffCtx, id: string): Promise<{ ok: true } | Refused> {
-  if (!isUuid(id)) return { ok: false, reason: "not found" };
-  return ctx.db.transaction(async (tx) => {
-    const gone = await tx
-      .delete(import_runs)
-      .where(and(eq(import_runs.id, id), inArray(import_runs.state, ["mapping", "checking", "checked"])))
-      .returning({ id: import_runs.id });
-    if (gone.length === 0) return { ok: false, reason: "not found" };
+  const outcome = await withRun(ctx, id, async (tx, { state }) => {
+    if (!["mapping", "checking", "checked"].includes(state))
+      return refuse("This import has started. Undo it instead.");
+    await tx.delete(import_runs).where(eq(import_runs.id, id));
     await recordAudit(tx, ctx, { action: "import.removed", entity: "import", entity_id: id });
-    return { ok: true };
+    return { ok: true as const };
   });
+  return !outcome.ok && outcome.reason === "not found" ? { ok: true } : outcome;
 }
 
 /** Lets emails go out to the customers that an import added, or stops them again. */

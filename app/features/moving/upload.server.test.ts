@@ -42,6 +42,26 @@ describe("the encoding of a file", () => {
   });
 });
 
+describe("a form that is sent twice", () => {
+  const FORM = "0b8f3a52-9d0e-4c55-8f6e-3f9a4c1d2e77";
+  const send = (content: string) => uploadImport(staff(), fileForm(content, "customers.csv", FORM));
+  const imports = async () => (await pool.query("select row_count from import_runs")).rows;
+
+  test("stores its file once, one after the other and at the same time", async () => {
+    const [one, other] = await Promise.all([send(text), send(text)]);
+    expect(one).toEqual({ ok: true, id: expect.any(String) });
+    expect([other, await send(text)]).toEqual([one, one]);
+    expect(await imports()).toEqual([{ row_count: 1 }]);
+    expect((await pool.query("select from import_rows")).rowCount).toBe(1);
+  });
+
+  test("with another file stores that one, too", async () => {
+    await send(text);
+    await send(csvText(HEAD, ["Paul", "", "", "", "", "", "", "", ""]));
+    expect(await imports()).toHaveLength(2);
+  });
+});
+
 const NO_HEADINGS =
   "No line of the file names its columns. Put a line such as Name, Email, Phone above the rows, with at least two columns.";
 const WORKBOOK =
@@ -159,6 +179,18 @@ describe("a dry run", () => {
     expect(file).not.toContain("Inés");
   });
 
+  test("starts once however often its form is sent, and says to wait if the form is another", async () => {
+    const id = await upload(staff(), text);
+    const fields = { vendor: "other", column_0: "first_name", column_2: "email" };
+    expect(await saveMapping(staff(), { id, fields })).toEqual({ ok: true });
+    expect(await saveMapping(staff(), { id, fields })).toEqual({ ok: true });
+    expect(await saveMapping(staff(), { id, fields: { ...fields, vendor: "jobber" } })).toMatchObject({
+      message: "The dry run is running. Wait until it has ended.",
+    });
+    await queues.run("check-import");
+    expect((await viewOf(staff(), id)).counts.new).toBe(1);
+  });
+
   test("can be done again with other columns", async () => {
     const id = await dryRun(world, staff(), text);
     const fields = { vendor: "other", column_0: "first_name", column_2: "email" };
@@ -172,9 +204,14 @@ describe("a dry run", () => {
   test("that nobody needs is removed with its rows, and one that was imported is not", async () => {
     const id = await dryRun(world, staff(), text);
     expect(await removeImport(staff(), id)).toEqual({ ok: true });
+    expect(await removeImport(staff(), id)).toEqual({ ok: true });
     expect((await pool.query("select from import_rows")).rowCount).toBe(0);
+    const removed = await pool.query("select from audit_log where action = 'import.removed'");
+    expect(removed.rowCount).toBe(1);
     const done = await importFile(world, staff(), text);
-    expect(await removeImport(staff(), done)).toMatchObject({ ok: false });
+    expect(await removeImport(staff(), done)).toMatchObject({
+      message: "This import has started. Undo it instead.",
+    });
   });
 });
 

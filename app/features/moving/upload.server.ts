@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { import_rows, import_runs, import_templates } from "~/db/schema/imports";
 import { cleanLine } from "~/lib/text";
 import { recordAudit } from "~/platform/audit.server";
 import type { Vault } from "~/platform/auth/vault.server";
 import type { StaffCtx } from "~/platform/context.server";
+import { type Fields, formIdOf } from "~/platform/request/form.server";
 import { BrokenForm, formParts } from "~/platform/request/multipart.server";
 import { recognizeColumns, recognizeVendor } from "./columns";
 import { splitHomes } from "./customers/homes";
@@ -17,7 +18,10 @@ const BATCH = 1_000;
 
 export type UploadOutcome = { ok: true; id: string } | { ok: false; message: string };
 
-/** Reads the file of the form and stores its lines, each sealed, with the columns as far as they are recognized. */
+/**
+ * Reads the file of the form and stores its lines, each sealed, with the columns as far as they are recognized. A form that is sent
+ * twice with the same file stores it once.
+ */
 export async function uploadImport(ctx: StaffCtx, request: Request): Promise<UploadOutcome> {
   const received = await receiveFile(request);
   if (!received.ok) return received;
@@ -34,16 +38,25 @@ export async function uploadImport(ctx: StaffCtx, request: Request): Promise<Upl
 const TOO_LARGE = `The file is larger than ${MAX_FILE_MB} MB. Split it, and import the parts.`;
 const refuse = (message: string) => ({ ok: false as const, message });
 
+type ReceivedFile = { id: string; name: string; content: Buffer };
+
+/** The file of the form, with an id of the form and the file. */
 async function receiveFile(
   request: Request,
-): Promise<{ ok: true; name: string; content: Buffer } | { ok: false; message: string }> {
+): Promise<({ ok: true } & ReceivedFile) | { ok: false; message: string }> {
   const limits = { file: MAX_FILE_BYTES, field: 1_000, parts: 4, total: MAX_FILE_BYTES + 64 * 1024 };
+  const fields: Fields = {};
   try {
-    for await (const { filename, content } of formParts(request, limits)) {
-      if (filename === null) continue;
+    for await (const { name: field, filename, content } of formParts(request, limits)) {
+      if (filename === null) {
+        fields[field] = content?.toString() ?? "";
+        continue;
+      }
       if (content === null) return refuse(TOO_LARGE);
-      if (content.length > 0)
-        return { ok: true, name: cleanLine(filename).slice(-120) || "import.csv", content };
+      if (content.length > 0) {
+        const id = formIdOf(fields, createHash("sha256").update(content).digest("hex"));
+        return { ok: true, id, name: cleanLine(filename).slice(-120) || "import.csv", content };
+      }
       if (filename !== "") return refuse("The file is empty. Export the list again.");
     }
   } catch (error) {
@@ -90,9 +103,8 @@ export const templateKey = (headers: string[]) =>
 
 function storeFile(
   ctx: StaffCtx,
-  { name: file_name, content, encoding }: { name: string; content: Buffer; encoding: string },
+  { id, name: file_name, content, encoding }: ReceivedFile & { encoding: string },
 ): Promise<UploadOutcome> {
-  const id = randomUUID();
   return ctx.db.transaction(async (tx) => {
     let headers: string[] | null = null;
     let split = splitHomes([]);
@@ -113,7 +125,12 @@ function storeFile(
         if (cells.filter((cell) => cell.trim()).length < 2 && titles++ < MOST_TITLES) continue;
         headers = headersOf(cells);
         split = splitHomes(headers);
-        await tx.insert(import_runs).values(await runOf(headers));
+        const made = await tx
+          .insert(import_runs)
+          .values(await runOf(headers))
+          .onConflictDoNothing()
+          .returning({ id: import_runs.id });
+        if (made.length === 0) return { ok: true as const, id };
         continue;
       }
       for (const row of split(cells)) {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { IMPORTS_PAGE, importPath } from "~/features/moving/rules";
@@ -19,7 +20,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireStaff(request, context);
-  return null;
+  return { form_id: randomUUID() };
 }
 
 /** `POST /admin/imports/upload`: a form with a single file. */
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Says why a file was refused, and takes another one. */
-export default function Refused({ actionData }: Route.ComponentProps) {
+export default function Refused({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
@@ -43,7 +44,7 @@ export default function Refused({ actionData }: Route.ComponentProps) {
           {actionData.message}
         </Notice>
       )}
-      <UploadForm />
+      <UploadForm formId={loaderData.form_id} />
     </div>
   );
 }

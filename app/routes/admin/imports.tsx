@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Link } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readImports } from "~/features/moving/queries.server";
@@ -17,10 +18,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const headers = pageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { runs: await readImports(requireStaff(request, context)) };
+  return { runs: await readImports(requireStaff(request, context)), form_id: randomUUID() };
 }
 
-export default function Imports({ loaderData: { runs } }: Route.ComponentProps) {
+export default function Imports({ loaderData: { runs, form_id } }: Route.ComponentProps) {
   const canTakeBack = useAllowed("exports.read");
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -41,7 +42,7 @@ export default function Imports({ loaderData: { runs } }: Route.ComponentProps) 
           )}
         </p>
       </div>
-      <UploadForm />
+      <UploadForm formId={form_id} />
       {runs.length > 0 && (
         <DataTable
           label="Imports"

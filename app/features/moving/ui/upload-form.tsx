@@ -8,12 +8,14 @@ import { Card } from "~/ui/page/card";
 
 const ACTION = `${IMPORTS_PAGE}/upload`;
 
-export function UploadForm() {
+/** `formId`: a form that is sent twice stores its file once. */
+export function UploadForm({ formId }: { formId: string }) {
   const id = useId();
   const { formAction } = useNavigation();
   return (
     <Card className="p-5 sm:p-6">
       <Form method="post" action={ACTION} encType="multipart/form-data">
+        <input type="hidden" name="form_id" value={formId} />
         <h2 className="text-heading">
           <label htmlFor={id}>Import a file</label>
         </h2>

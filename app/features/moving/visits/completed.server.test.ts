@@ -51,7 +51,7 @@ describe("a newer file that says a visit which was laid here took place there", 
     const id = await dry(done({ Paid: "Paid" }));
     expect(await firstRow(id)).toMatchObject({
       verdict: "changed",
-      facts: expect.arrayContaining([["Becomes", "History"]]),
+      facts: expect.arrayContaining([["Goes into", "The customer’s history, not the calendar"]]),
       reason: "It took place there: it becomes history, and nothing is owed for it here.",
     });
     await commit(id);

@@ -122,7 +122,7 @@ function foundOf(one: Compared, { currency }: Company): Found {
     address: [address_line1, address_line2, [city, state, zip_code].join(" ")].filter(Boolean).join(", "),
     facts: {
       ...factsOf(row, { title, crew: crew.name, currency }),
-      ...(is_history && !kept && { Becomes: "History" }),
+      ...(is_history && !kept && { "Goes into": "The customer’s history, not the calendar" }),
     },
     reason: clash?.words ?? kept ?? (one.set.state === "done" ? TOOK_PLACE : null),
     differences: conflicts.map(({ field, ours, theirs }) => ({
