@@ -57,6 +57,27 @@ describe("a file of gift cards", () => {
     expect(await readImports(staff())).toMatchObject([{ state: "committed", held: null }]);
   });
 
+  test("brings nothing back of a buyer or recipient who was erased, and their card all the same", async () => {
+    const customers = csvText(["Name", "Email"], ["Ida Frost", "ida@mail.example"]);
+    await importFile(world, staff(), customers);
+    const { rows } = await pool.query("select id, number from customers where first_name = 'Ida'");
+    const [{ id, number }] = rows;
+    expect(await eraseCustomer(staff(), { id, confirm: String(number) })).toEqual({ ok: true });
+    const run = await importFile(world, staff(), file(row("IDAS-CARD-2026", "$20.00")));
+    expect((await viewOf(staff(), run)).rows).toMatchObject([
+      { reason: "Its buyer or recipient was erased here: their name and email are left out." },
+    ]);
+    expect(await cards()).toMatchObject([
+      { amount: 2000, recipient_email: null, buyer_name: "Ruth Merrill" },
+    ]);
+    const kept = await pool.query(
+      "select to_jsonb(stored) as row from import_rows stored where run_id = $1",
+      [run],
+    );
+    expect(kept.rows[0].row.sealed).toBe("");
+    expect(JSON.stringify([kept.rows, await cards()])).not.toMatch(/Ida Frost|ida@mail/i);
+  });
+
   test("is recognized by its headings, and its codes work here however they are typed", async () => {
     const id = await importFile(world, staff(), file(row("gift-ab12-cd34", "$75.00")));
     expect(await viewOf(staff(), id)).toMatchObject({ subject: "gift_cards", added: 1, counts: { new: 1 } });

@@ -1,6 +1,8 @@
+// Rooms: who was erased (customers), the company's day and currency (operations), and what is stored of codes (payments).
 import { and, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
 import { gift_cards } from "~/db/schema/gift-cards";
 import { import_rows } from "~/db/schema/imports";
+import { readErased } from "~/features/customers/records/erasures.server";
 import type { Verdict } from "~/features/moving/rules";
 import {
   type Done,
@@ -39,6 +41,8 @@ type Compared = {
   card: Card | null;
   verdict: Verdict;
   reason: string | null;
+  /** Whether what the row says of its buyer or recipient, who was erased here, is taken out. */
+  forgets: boolean;
 };
 type Bad = { stored: StoredRow; reason: string };
 
@@ -71,6 +75,7 @@ async function compare(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]) {
     )
     .for("update");
   const earlier = await readEarlier(tx, run.id, hashes, rows[0]?.line ?? 0);
+  const erasedOf = await readErased(tx, ctx, read.map(({ row }) => row).flatMap(peopleOf));
   const compared: Compared[] = [];
   for (const one of read) {
     const before = earlier.get(one.hash);
@@ -81,11 +86,29 @@ async function compare(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]) {
     earlier.set(one.hash, one.stored.file_line ?? one.stored.line);
     const stored = hashesOf(one.row.code);
     const card = cards.find(({ code_hash }) => code_hash !== null && stored.includes(code_hash)) ?? null;
-    const reason = card ? whySame(card) : null;
-    const verdict = !card ? "new" : reason || card.amount === one.row.amount ? "same" : "conflict";
-    compared.push({ ...one, card, verdict, reason });
+    const why = card ? whySame(card) : null;
+    const verdict = !card ? "new" : why || card.amount === one.row.amount ? "same" : "conflict";
+    const row = withoutErased(one.row, (email) => erasedOf(personOf(email)) !== null);
+    const forgets = row !== one.row;
+    const reason = why ?? (forgets ? ERASED : null);
+    compared.push({ ...one, row, card, verdict, reason, forgets });
   }
   return { compared, bad, currency };
+}
+
+const ERASED = "Its buyer or recipient was erased here: their name and email are left out.";
+
+const personOf = (email: string) => ({ emails: [email], phones: [], vendor: "", key: "" });
+const peopleOf = ({ buyer_email, recipient_email }: GiftRow) =>
+  [buyer_email, recipient_email].flatMap((email) => (email ? [personOf(email)] : []));
+
+/** The row without what it says of people who were erased here; the card is owed all the same. */
+function withoutErased(row: GiftRow, isErased: (email: string) => boolean): GiftRow {
+  const { buyer_email, recipient_email } = row;
+  const buyer = buyer_email && isErased(buyer_email) && { buyer_name: null, buyer_email: null };
+  const recipient = recipient_email &&
+    isErased(recipient_email) && { recipient_name: null, recipient_email: null };
+  return buyer || recipient ? { ...row, ...buyer, ...recipient, message: null } : row;
 }
 
 /** Why a card that we have is left as it is, whatever the file says. */
@@ -165,6 +188,11 @@ async function storeRows(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[])
     }
   }
   await markRows(tx, ctx, run.id, done);
+  const forgotten = compared.filter(({ forgets }) => forgets).map(({ stored }) => stored.line);
+  await tx
+    .update(import_rows)
+    .set({ sealed: "" })
+    .where(and(eq(import_rows.run_id, run.id), inArray(import_rows.line, forgotten)));
 }
 
 type Add = { line: number; row: GiftRow; hash: string; currency: string };

@@ -29,7 +29,7 @@ export type VisitMade =
 const COLUMNS = [
   ...["crew_id", "scheduled_date", "scheduled_time", "duration_hours", "starts_at", "ends_at", "blocked"],
   ...["status", "cancelled_at", "total_amount", "tax_amount", "price_lines", "calendar_sequence"],
-  ...["override_reason", "history_of", "updated_at"],
+  ...["override_reason", "history_of", "needs_attention", "updated_at"],
 ];
 
 /** Said of a visit that was laid here and took place in the other program. */

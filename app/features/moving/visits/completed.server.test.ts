@@ -91,10 +91,14 @@ describe("a newer file that says a visit which was laid here took place there", 
 
   test("can be undone, and the visit is as it was, with its crew and what is owed", async () => {
     await laid();
+    await pool.query("update bookings set needs_attention = 'The dog bites.'");
     const before = await visits();
     const id = await imported(done());
     expect(await undoImport(staff(), id)).toEqual({ ok: true });
     expect(await visits()).toEqual(before);
+    expect(await rowsOf("select needs_attention from bookings")).toEqual([
+      { needs_attention: "The dog bites." },
+    ]);
     expect(await orders()).toEqual([{ status: "pending", amount: 15_000, due: 15_000 }]);
   });
 

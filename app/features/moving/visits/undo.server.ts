@@ -102,11 +102,12 @@ export async function takeBackVisits(tx: Database, { now }: StaffCtx, run_id: st
       status = was.status, cancelled_at = was.cancelled_at, total_amount = was.total_amount,
       tax_amount = was.tax_amount, price_lines = was.price_lines, override_reason = was.override_reason,
       history_of = case when done.made -> 'before' ? 'history_of' then was.history_of else visit.history_of end,
+      needs_attention = case when done.made -> 'before' ? 'needs_attention' then was.needs_attention else visit.needs_attention end,
       calendar_sequence = visit.calendar_sequence + 1, updated_at = ${now.toString()}::timestamptz
     from ${made} done cross join lateral jsonb_to_record(done.made -> 'before') as was (crew_id uuid,
       scheduled_date date, scheduled_time time, duration_hours numeric, starts_at timestamptz, ends_at timestamptz,
       blocked tstzrange, status text, cancelled_at timestamptz, total_amount integer, tax_amount integer,
-      price_lines jsonb, override_reason text, history_of text)
+      price_lines jsonb, override_reason text, history_of text, needs_attention text)
     where done.made -> 'before' <> 'null'::jsonb and visit.id = (done.made ->> 'booking_id')::uuid`);
   await tx.execute(sql`
     delete from ${order_lines} where id in (select jsonb_array_elements_text(done.made -> 'order' -> 'line_ids')::uuid
