@@ -33,7 +33,7 @@ test("a checkout of a customer who is known at Stripe is theirs, and lets them c
   await know("confirmed");
   expect(await checkout(ctx({ actor }))).toMatchObject({
     customer: at_stripe,
-    saved_payment_method_options: { allow_redisplay_filters: ["always", "limited", "unspecified"] },
+    saved_payment_method_options: { allow_redisplay_filters: ["always", "unspecified"] },
   });
 });
 

@@ -86,16 +86,6 @@ test("a checkout of nothing only saves a card, beside what the customer agrees t
   expect(params).not.toHaveProperty("phone_number_collection");
 });
 
-test("a customer who pays is offered the cards that they agreed to see, and those that another program saved", () => {
-  const visit = [{ label: "Visit", amount: 5000 }];
-  const saved_payment_method_options = { allow_redisplay_filters: ["always", "unspecified"] };
-  expect(sessionParams(request(visit), "cus_1")).toMatchObject({ saved_payment_method_options });
-  // Stripe refuses it without a customer, and where a card is only saved.
-  expect(sessionParams(request(visit))).not.toHaveProperty("saved_payment_method_options");
-  const saving = request([], { consent: CONSENT });
-  expect(sessionParams(saving, "cus_1")).not.toHaveProperty("saved_payment_method_options");
-});
-
 test("a deposit is charged, and its card is saved with the customer", () => {
   const deposit = request([{ label: "Deposit", amount: 5000 }], { consent: CONSENT });
   expect(sessionParams(deposit, "cus_1")).toMatchObject({

@@ -6,14 +6,6 @@ type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /** Stripe's limits, in characters. */
 const LIMITS = { name: 250, description: 500, metadata: 500, consent: 1200 };
-/**
- * Which saved cards a customer is offered: those that they agreed to see again, and those of programs that did not ask. Stripe offers
- * the first only, unless told. A card that is "limited" was saved for something else.
- */
-const OFFERED: Stripe.Checkout.SessionCreateParams.SavedPaymentMethodOptions.AllowRedisplayFilter[] = [
-  "always",
-  "unspecified",
-];
 /** Currencies without hundredths. Stripe counts their whole units, so our amounts would be charged a hundredfold. */
 const WITHOUT_HUNDREDTHS =
   /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|MGA|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF|BHD|JOD|KWD|OMR|TND)$/;
@@ -42,9 +34,7 @@ export function sessionParams(
           },
         }
       : { payment_intent_data: { metadata, ...(description && { description }), ...saves } }),
-    ...(customer
-      ? { customer, saved_payment_method_options: { allow_redisplay_filters: OFFERED } }
-      : request.customer_email && { customer_email: request.customer_email }),
+    ...(customer ? { customer } : request.customer_email && { customer_email: request.customer_email }),
     name_collection: { individual: { enabled: true, optional: false } },
     phone_number_collection: { enabled: true },
     adaptive_pricing: { enabled: false }, // charge the agreed amount in the order's currency
@@ -54,7 +44,7 @@ export function sessionParams(
   };
 }
 
-/** The parameters of a checkout that saves a card and charges nothing. Stripe asks for no phone there, and offers no saved cards. */
+/** The parameters of a checkout that saves a card and charges nothing. Stripe asks for no phone there. */
 function setupParams(
   { consent, currency, reference, ...request }: CheckoutRequest,
   customer: string | null,

@@ -67,10 +67,13 @@ async function createOrOther(
   }
 }
 
-/** Shows a customer's own cards, also those that were saved elsewhere. Stripe has this for payments only. */
+/**
+ * Shows a customer's own cards: those that they agreed to see again, and those of programs that did not ask. Of itself, Stripe shows the
+ * first only. It has this for payments only. A "limited" card was saved for something else.
+ */
 function showingCards({ amount }: CheckoutRequest): Partial<Params> {
   if (amount === 0) return {};
-  return { saved_payment_method_options: { allow_redisplay_filters: ["always", "limited", "unspecified"] } };
+  return { saved_payment_method_options: { allow_redisplay_filters: ["always", "unspecified"] } };
 }
 
 /** Returns the parameters to try after an error; null if the error is final. */
