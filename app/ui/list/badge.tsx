@@ -11,7 +11,7 @@ import { cx } from "~/ui/cx";
 const tones = {
   neutral: "bg-sage-soft text-ink",
   sunlight: "bg-sunlight text-sunlight-ink",
-  green: "bg-evergreen-100 text-evergreen-800",
+  green: "bg-fern-soft text-fern-deep",
   amber: "bg-sunlight-soft text-honey-ink",
   berry: "bg-berry-soft text-berry",
   glass: "bg-glass text-glass-ink",

@@ -109,8 +109,7 @@ const dayLook =
   "relative mx-auto grid aspect-square w-full max-w-10 place-items-center rounded-full sm:max-w-11";
 
 const tones = {
-  green:
-    "bg-evergreen-700 text-snow transition-colors duration-150 hover:bg-evergreen-800 forced-colors:border-2",
+  green: "bg-fern text-snow transition-colors duration-150 hover:bg-fern-deep forced-colors:border-2",
   amber:
     "bg-sunlight-soft text-honey-ink ring-1 ring-honey-ink/50 ring-inset transition-colors duration-150 hover:ring-honey-ink forced-colors:border-2",
 };

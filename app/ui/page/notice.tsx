@@ -13,7 +13,7 @@ import { cx } from "~/ui/cx";
 
 const tones = {
   info: { Icon: Info, look: "bg-glass text-ink", icon: "text-glass-ink" },
-  success: { Icon: CircleCheck, look: "bg-evergreen-100 text-ink", icon: "text-evergreen-700" },
+  success: { Icon: CircleCheck, look: "bg-fern-soft text-ink", icon: "text-fern" },
   error: { Icon: CircleAlert, look: "bg-berry-soft text-ink ring-1 ring-berry/25", icon: "text-berry" },
 };
 

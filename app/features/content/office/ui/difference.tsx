@@ -34,7 +34,7 @@ function DifferencePiece({ text, side }: Piece) {
     );
   if (side === "new")
     return (
-      <ins className="bg-evergreen-100 text-evergreen-800">
+      <ins className="bg-fern-soft text-fern-deep">
         <span className="sr-only">added: </span>
         {text}
       </ins>

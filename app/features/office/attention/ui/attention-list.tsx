@@ -52,7 +52,7 @@ export function AttentionList({ attention, back, refused, all = false, heading: 
 function CaughtUp({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-center gap-2 text-moss">
-      <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 text-evergreen-700" />
+      <CircleCheck aria-hidden strokeWidth={1.75} className="size-5 text-fern" />
       {children}
     </p>
   );

@@ -39,7 +39,7 @@ export function SetupCard({ items }: Props) {
             <span
               className={
                 isDone
-                  ? "grid size-5 shrink-0 place-items-center rounded-full bg-evergreen-700 text-snow"
+                  ? "grid size-5 shrink-0 place-items-center rounded-full bg-fern text-snow"
                   : "size-5 shrink-0 rounded-full border border-line-strong"
               }
             >

@@ -80,7 +80,7 @@ export function CheckList({ checks }: { checks: Check[] }) {
 }
 
 const LOOKS = {
-  good: { Icon: CircleCheck, ink: "text-evergreen-700", tone: "green" },
+  good: { Icon: CircleCheck, ink: "text-fern", tone: "green" },
   todo: { Icon: CircleAlert, ink: "text-honey-ink", tone: "amber" },
   broken: { Icon: CircleX, ink: "text-berry", tone: "berry" },
   unknown: { Icon: CircleHelp, ink: "text-moss", tone: "neutral" },

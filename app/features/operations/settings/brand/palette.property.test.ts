@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BIRCH, contrast, paletteOf, type Step, styleOf } from "./palette";
@@ -60,3 +61,33 @@ test("the style sheet holds colors and nothing else", () => {
     ":root{}@media screen and (prefers-color-scheme:dark){html[data-themed]{}}",
   );
 });
+
+/** The colors of the style sheet's light and dark theme, by name. */
+const [LIGHT = {}, DARK = {}] = readFileSync("app/app.css", "utf8")
+  .split("prefers-color-scheme: dark")
+  .map((part) =>
+    Object.fromEntries(
+      [...part.matchAll(/--color-([\w-]+): (#\w{6});/g)].map(([, name, color]) => [name, color]),
+    ),
+  );
+
+test.each([
+  ["app/ui/list/badge.tsx", "green"],
+  ["app/ui/page/notice.tsx", "success"],
+])(
+  "what %s says of good things looks no other with a red accent, and has the contrast of WCAG AA",
+  (file, tone) => {
+    const [, looks = ""] = new RegExp(`^  ${tone}: (.*)`, "m").exec(readFileSync(file, "utf8")) ?? [];
+    const named = (what: string) =>
+      [...looks.matchAll(new RegExp(`\\b${what}-([\\w-]+)`, "g"))].map(([, name = ""]) => name);
+    const [[ground = ""], texts] = [named("bg"), named("text")];
+    const recolored = Object.keys(paletteOf("#be123c").light);
+    expect(texts).not.toEqual([]);
+    for (const theme of [LIGHT, { ...LIGHT, ...DARK }])
+      for (const text of texts) {
+        expect(recolored).not.toContain(text);
+        expect(contrast(theme[text] ?? "", theme[ground] ?? "")).toBeGreaterThanOrEqual(4.5);
+      }
+    expect(recolored).not.toContain(ground);
+  },
+);

@@ -13,7 +13,7 @@ export function Sold({ sold, onShown }: { sold: PhoneSold; onShown: () => void }
   return (
     <Card className="wrap-anywhere grid max-w-2xl gap-4 p-5 sm:p-6">
       <h2 className="flex items-center gap-2.5 text-heading">
-        <CircleCheck aria-hidden strokeWidth={1.75} className="size-6 shrink-0 text-evergreen-700" />
+        <CircleCheck aria-hidden strokeWidth={1.75} className="size-6 shrink-0 text-fern" />
         Plan {number} waits for payment
       </h2>
       <p className="font-semibold">{name}</p>

@@ -78,7 +78,7 @@ const looks: Record<State, string> = {
   attention: "border-berry bg-berry-soft text-ink",
   held: "border-line-strong border-dashed bg-snow text-ink ring-1 ring-line",
   pending: "border-honey bg-sunlight-soft text-ink",
-  confirmed: "border-evergreen-600 bg-evergreen-100 text-ink",
+  confirmed: "border-fern bg-fern-soft text-ink",
   completed: "border-sage bg-sage-soft text-ink",
   cancelled: "border-line bg-paper text-moss line-through",
 };
