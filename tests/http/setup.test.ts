@@ -200,6 +200,8 @@ describe("the setup guide", () => {
     const failed = await send("/admin/setup/email", { ...form, intent: "test-mail" });
     expect(failed.html).not.toContain("Save an SMTP host first.");
     expect((await settings())["email.smtp_host"]).toBe("mail.lakeside.example");
+    expect((await settings())["setup.steps"]).toBe("email=failed");
+    expect((await see("/admin")).html).toMatch(/<a href="\/admin\/setup\/email"[^>]*>Connect a mail server/);
     expect((await send("/admin/setup/email", { ...form, intent: "email" })).location).toBe(
       "/admin/setup/payments",
     );

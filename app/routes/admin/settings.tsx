@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { countStaff } from "~/features/identity/staff/queries.server";
 import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
+import { noteStep } from "~/features/office/setup/save-step.server";
 import { testCharge } from "~/features/office/setup/test-charge.server";
 import {
   FORMS,
@@ -88,6 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(429, { refused: "Too many test emails in a short time. Please wait an hour." });
     }
     const outcome = await sendTestEmail(ctx);
+    await noteStep(ctx, "email", outcome.ok ? "done" : "failed");
     if (outcome.ok)
       return back({ title: "Test email sent", description: `It's on its way to ${outcome.to}.` });
     return refuse(422, {
@@ -99,6 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(429, { refused: "Too many test charges in a short time. Please wait an hour." });
     }
     const outcome = await testCharge(ctx);
+    await noteStep(ctx, "payments", outcome.ok ? "done" : "failed");
     return outcome.ok ? back(outcome) : refuse(422, { refused: outcome.message });
   }
   if (fields.intent !== "save") return back();

@@ -22,7 +22,7 @@ import { StepFields } from "~/features/office/setup/ui/step-fields";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { LookPreview, useLookDraft } from "~/features/operations/settings/ui/look-preview";
 import type { ToastMessage } from "~/lib/toast-message";
-import { allowContext, authContext } from "~/platform/context.server";
+import { allowContext, authContext, type StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import type { loader as rootLoader } from "~/root";
@@ -69,25 +69,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     await noteStep(ctx, name, "skipped");
     return onward();
   }
-  // A test is of what the form says, so it is saved first.
-  if ((intent === "test-mail" || intent === "test-stripe") && Object.keys(fields).length > 0) {
+  if (intent === TESTS[name]?.intent) {
+    // A test is of what the form says, so it is saved first.
     const saved = await saveStep(ctx, name, fields);
     if (!saved.ok) return refuse(400, { errors: saved.errors });
-  }
-  if (intent === "test-mail") {
-    if (!(await context.get(allowContext)("test-mail", ctx.actor.id))) {
-      return refuse(429, { message: "Too many test emails in a short time. Please wait an hour." });
+    const isMail = intent === "test-mail";
+    if (!(await context.get(allowContext)(isMail ? "test-mail" : "test-charge", ctx.actor.id))) {
+      const what = isMail ? "test emails" : "test charges";
+      return refuse(429, { message: `Too many ${what} in a short time. Please wait an hour.` });
     }
-    const sent = await sendTestEmail(ctx);
-    if (sent.ok) return stay({ title: "Test email sent", description: `It's on its way to ${sent.to}.` });
-    return refuse(422, { message: sent.reason === "no server" ? "Save an SMTP host first." : sent.words });
-  }
-  if (intent === "test-stripe") {
-    if (!(await context.get(allowContext)("test-charge", ctx.actor.id))) {
-      return refuse(429, { message: "Too many test charges in a short time. Please wait an hour." });
-    }
-    const tested = await testCharge(ctx);
-    return tested.ok ? stay(tested) : refuse(422, { message: tested.message });
+    const tested = await (isMail ? testEmail(ctx) : testCharge(ctx));
+    if (tested.ok) return stay(tested);
+    await noteStep(ctx, name, "failed");
+    return refuse(422, { message: tested.message });
   }
   if (name === "owner" && intent === "begin-passkey") {
     const allow = context.get(allowContext);
@@ -119,6 +113,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return onward(
     next ? undefined : { title: "That's all", description: "The dashboard shows what is missing." },
   );
+}
+
+async function testEmail(ctx: StaffCtx) {
+  const sent = await sendTestEmail(ctx);
+  if (sent.ok)
+    return { ok: true as const, title: "Test email sent", description: `It's on its way to ${sent.to}.` };
+  return { ok: false as const, message: sent.reason === "no server" ? "Enter an SMTP host." : sent.words };
 }
 
 const TRY_AGAIN = "It may have taken too long. Please try again.";

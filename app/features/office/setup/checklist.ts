@@ -24,7 +24,10 @@ export type ChecklistItem = { title: string; href: string; done: boolean };
 /** What is there and what is missing before the first real customer, in the order of the guide. */
 export function checklistOf(facts: SetupFacts): ChecklistItem[] {
   const { steps } = facts;
-  const item = (step: StepName, title: string, done: boolean) => ({ title, href: stepPath(step), done });
+  const item = (step: StepName, title: string, isThere: boolean) => ({
+    ...{ title, href: stepPath(step) },
+    done: isThere && steps[step] !== "failed",
+  });
   return [
     item("company", "Name your company", facts.named),
     item("company", "Give a phone and email that reach you", facts.reachable),

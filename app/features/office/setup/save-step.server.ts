@@ -47,7 +47,7 @@ async function isDone(ctx: StaffCtx, name: StepName): Promise<boolean> {
   return passkey || code;
 }
 
-/** Notes that a step is done or skipped. Twice has no further effect. */
+/** Notes what became of a step. Twice has no further effect. */
 export async function noteStep(ctx: StaffCtx, name: StepName, state: StepState): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockUntilCommit(tx, "settings");

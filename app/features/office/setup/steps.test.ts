@@ -14,6 +14,13 @@ describe("the steps of the guide", () => {
     expect(withStep("area=skipped", "area", "done")).toBe("area=done");
   });
 
+  test("are failed from a test that did not work until one works or they are saved again, and skipping hides no failure", () => {
+    expect(withStep("email=done", "email", "failed")).toBe("email=failed");
+    expect(withStep("email=failed", "email", "skipped")).toBe("email=failed");
+    expect(withStep("email=failed", "email", "done")).toBe("email=done");
+    expect(countDone(parseSteps("company=done email=failed"))).toBe(1);
+  });
+
   test("resume at the first one that is open", () => {
     expect(openStep({ company: "done", look: "skipped" })).toBe("region");
     expect(openStep(Object.fromEntries(STEPS.map(({ name }) => [name, "skipped"])))).toBeNull();
@@ -50,6 +57,8 @@ describe("the checklist before the first customer", () => {
     [{ services: 0 }, "Offer at least one service"],
     [{ staffed_crews: 0 }, "Add a crew with a member"],
     [{ mail: false }, "Connect a mail server"],
+    [{ steps: { ...READY.steps, email: "failed" } }, "Connect a mail server"],
+    [{ cards: true, steps: { ...READY.steps, payments: "failed" } }, "Choose how customers pay"],
     [{ steps: { ...READY.steps, payments: undefined } }, "Choose how customers pay"],
     [{ steps: { ...READY.steps, texts: undefined } }, "Read the texts of your site"],
     [{ second_factor: false }, "Protect your account with a second factor"],

@@ -25,7 +25,9 @@ export const STEPS = [
 ] as const;
 
 export type StepName = (typeof STEPS)[number]["name"];
-export type StepState = "done" | "skipped";
+/** `failed`: saved, but the test of what was saved did not work. */
+const STATES = ["done", "skipped", "failed"] as const;
+export type StepState = (typeof STATES)[number];
 export type StepStates = Partial<Record<StepName, StepState>>;
 
 function isStep(name: string | undefined): name is StepName {
@@ -42,19 +44,20 @@ export function parseSteps(stored: string): StepStates {
   const states: StepStates = {};
   for (const part of stored.split(" ")) {
     const [name, state] = part.split("=");
-    if (isStep(name) && (state === "done" || state === "skipped")) states[name] = state;
+    const known = STATES.find((one) => one === state);
+    if (isStep(name) && known) states[name] = known;
   }
   return states;
 }
 
-/** The setting with one more step. A step that is done stays done when it is skipped later. */
+/** The setting with one more step. A step stays done or failed when it is skipped later. */
 export function withStep(stored: string, name: StepName, state: StepState): string {
   const before = parseSteps(stored);
-  const after = { ...before, [name]: before[name] === "done" ? "done" : state };
+  const after = { ...before, [name]: state === "skipped" ? (before[name] ?? state) : state };
   return STEPS.flatMap((step) => (after[step.name] ? [`${step.name}=${after[step.name]}`] : [])).join(" ");
 }
 
-/** The first step that was neither done nor skipped; null when all were. */
+/** The first step that was not gone through; null when all were. */
 export function openStep(states: StepStates): StepName | null {
   return STEPS.find(({ name }) => !states[name])?.name ?? null;
 }

@@ -49,7 +49,7 @@ export function GuideFrame({ name, states, preview, onInput, children }: Props) 
 /** Steps whose fields the preview shows, also on phones. */
 const SHOWN: ReadonlySet<StepName> = new Set(["company", "look"]);
 
-const STATES = { done: "Done", skipped: "Skipped" } as const;
+const STATES = { done: "Done", skipped: "Skipped", failed: "Test failed" } as const;
 
 function Steps({ name, states, className }: Pick<Props, "name" | "states"> & { className?: string }) {
   return (
