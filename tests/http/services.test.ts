@@ -114,6 +114,35 @@ describe("the services of the catalog", () => {
     }
   });
 
+  test("of one type only are shown at once, and nothing leads to the other type", async () => {
+    const offers = async (path: string) =>
+      (await htmlOf(path)).match(/(?<=type[=:])(residential|commercial)(?=")/g);
+    for (const path of ["/services", "/book", "/widget"]) expect(await offers(path)).toContain("commercial");
+    for (const [type, other, shown] of [
+      ["commercial", "residential", "Regular House Cleaning"],
+      ["residential", "commercial", "Office Cleaning"],
+    ]) {
+      const { rows } = await pool.query(
+        "update services set is_active = false where is_active and service_type = $1 returning id",
+        [type],
+      );
+      try {
+        for (const path of ["/services", "/book", "/widget"]) {
+          expect(visibleText(await htmlOf(path))).toContain(shown);
+          expect((await offers(path)) ?? []).not.toContain(type);
+        }
+        expect(visibleText(await htmlOf(`/book?type=${type}`))).toContain(
+          `No services available for ${type} cleaning.`,
+        );
+        expect(await offers(`/book?type=${type}`)).toContain(other);
+      } finally {
+        await pool.query("update services set is_active = true where id = any($1)", [
+          rows.map(({ id }) => id),
+        ]);
+      }
+    }
+  });
+
   test("the services page says so when there are none", async () => {
     await pool.query("update services set is_active = false where service_type = 'commercial'");
     try {

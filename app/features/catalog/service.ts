@@ -7,6 +7,25 @@ export type ServiceType = "residential" | "commercial";
 
 export const SERVICE_TYPES = ["residential", "commercial"] as const satisfies readonly ServiceType[];
 
+/** The types to choose from: those that something is sold of, and the one that is shown. */
+export function typesOffered(
+  services: readonly Pick<Service, "service_type">[],
+  shown: ServiceType,
+): ServiceType[] {
+  return SERVICE_TYPES.filter(
+    (type) => type === shown || services.some(({ service_type }) => service_type === type),
+  );
+}
+
+/** The type to begin with: the preferred one, unless only the other one is sold. */
+export function typeToBegin(
+  services: readonly Pick<Service, "service_type">[],
+  preferred: ServiceType,
+): ServiceType {
+  const isSold = services.some(({ service_type }) => service_type === preferred);
+  return isSold ? preferred : (services[0]?.service_type ?? preferred);
+}
+
 /** A service of the company (spec section 3). */
 export type Service = {
   /** Slug, for example "regular-cleaning". */

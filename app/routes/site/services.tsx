@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { readServices } from "~/features/catalog/queries.server";
-import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
+import { SERVICE_TYPES, type ServiceType, typesOffered, typeToBegin } from "~/features/catalog/service";
 import { ServiceCard } from "~/features/catalog/ui/service-card";
 import { TypeToggle } from "~/features/catalog/ui/type-toggle";
 import { pageHeaders, pageMeta, placeIn } from "~/features/content/site/page-meta";
@@ -26,24 +26,30 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** Active services of the requested type, residential by default. */
+/** Active services of the requested type; by default residential ones, if there are any. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const requested = new URL(request.url).searchParams.get("type");
-  const type: ServiceType = SERVICE_TYPES.find((known) => known === requested) ?? "residential";
+  const asked = SERVICE_TYPES.find((known) => known === requested);
   try {
-    const [services, withPage] = await Promise.all([readServices(ctx, type), readServicesWithPage(ctx)]);
-    return data({ type, services, withPage });
+    const [all, withPage] = await Promise.all([readServices(ctx), readServicesWithPage(ctx)]);
+    const type = asked ?? typeToBegin(all, "residential");
+    const services = all.filter(({ service_type }) => service_type === type);
+    return data({ type, types: typesOffered(all, type), services, withPage });
   } catch (err) {
     ctx.log.error({ err }, "services could not be read");
-    return data({ type, services: null, withPage: [] }, { status: 503, headers: { "Retry-After": "30" } });
+    const type = asked ?? "residential";
+    return data(
+      { type, types: [...SERVICE_TYPES], services: null, withPage: [] },
+      { status: 503, headers: { "Retry-After": "30" } },
+    );
   }
 }
 
 export const headers = pageHeaders;
 
 export default function Services({
-  loaderData: { type, services, withPage },
+  loaderData: { type, types, services, withPage },
   matches,
 }: Route.ComponentProps) {
   const { default_currency } = matches[0].loaderData.company;
@@ -51,7 +57,7 @@ export default function Services({
     <Container className="py-10 md:py-14 lg:py-20">
       <h1 className="text-title">Our Services</h1>
       <p className="mt-3 mb-7 max-w-2xl text-balance text-lead text-moss">{leads[type]}</p>
-      <TypeToggle type={type} />
+      {types.length > 1 && <TypeToggle type={type} types={types} />}
       <div className="mt-8 transition-opacity duration-200 in-data-pending:opacity-50 lg:mt-12">
         {services === null && (
           <Notice

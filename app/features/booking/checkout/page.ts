@@ -15,6 +15,7 @@ import {
   roomsCount,
   rulesOf,
   type Service,
+  type ServiceType,
   sizeApplies,
 } from "~/features/catalog/service";
 import type { FeePolicy } from "~/features/operations/settings/fee-policy";
@@ -26,6 +27,8 @@ import type { CreatePayment } from "./forms";
 /** Everything that the booking page shows for a draft. */
 export type BookingPage = {
   draft: Draft;
+  /** The types of services to choose from. */
+  types: ServiceType[];
   /** The services of the draft's type. */
   choices: Choice[];
   /** "yyyy-MM"; `days` are its days for the draft's service and hours. */

@@ -7,7 +7,7 @@ import { checkCoupon } from "~/features/booking/coupons/redeem.server";
 import { isFirstVisit } from "~/features/booking/first-visit.server";
 import { REQUEST_FORM } from "~/features/booking/requests/rules";
 import { readServices } from "~/features/catalog/queries.server";
-import { SERVICE_TYPES } from "~/features/catalog/service";
+import { SERVICE_TYPES, typesOffered, typeToBegin } from "~/features/catalog/service";
 import { findReferrer, readOffer } from "~/features/customers/referrals/record.server";
 import { offerToFriend } from "~/features/customers/referrals/referral";
 import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
@@ -52,7 +52,10 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   ]);
   const company = companyOf(settings);
   const wished = all.find(({ id }) => id === wish.service);
-  const type = SERVICE_TYPES.find((name) => name === wish.type) ?? wished?.service_type ?? wish.draft.type;
+  const type =
+    SERVICE_TYPES.find((name) => name === wish.type) ??
+    wished?.service_type ??
+    typeToBegin(all, wish.draft.type);
   const choices = all
     .filter((service) => service.service_type === type)
     .map((service) => toChoice(service, company.default_currency));
@@ -81,6 +84,7 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const area = requestOffer(ctx, areaOf(settings), draft.address.zip);
   return {
     draft,
+    types: typesOffered(all, type),
     choices,
     month,
     days,

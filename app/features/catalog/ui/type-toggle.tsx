@@ -1,16 +1,16 @@
 import { LenticelShimmer } from "~/ui/art/lenticel-shimmer";
 import { cx } from "~/ui/cx";
-import { SERVICE_TYPES, type ServiceType } from "../service";
+import type { ServiceType } from "../service";
 
 const labels: Record<ServiceType, string> = { residential: "Residential", commercial: "Commercial" };
 
 /** Links for residential and commercial. Script announces a slow answer (pending-links.ts). */
-export function TypeToggle({ type }: { type: ServiceType }) {
+export function TypeToggle({ type, types }: { type: ServiceType; types: ServiceType[] }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <nav aria-label="Kind of service" data-pending-links>
         <ul className="inline-flex rounded-full bg-sage-soft p-1">
-          {SERVICE_TYPES.map((each) => (
+          {types.map((each) => (
             <li key={each}>
               <a
                 href={`/services?type=${each}`}

@@ -190,6 +190,7 @@ export function BookingForm({
             <TabPanel value="service" heading={LABELS.service}>
               <ServiceTab
                 draft={draft}
+                types={page.types}
                 choices={page.choices}
                 withPage={withPage}
                 loading={loadingType}

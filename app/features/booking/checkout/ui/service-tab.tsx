@@ -2,6 +2,7 @@ import Check from "lucide-react/icons/check";
 import type { Draft } from "~/features/booking/checkout/draft";
 import { type Choice, FEATURES_SHOWN } from "~/features/booking/checkout/page";
 import type { BookingTab } from "~/features/booking/checkout/steps";
+import type { ServiceType } from "~/features/catalog/service";
 import { Button } from "~/ui/action/button";
 import { ButtonLink } from "~/ui/action/button-link";
 import { cx } from "~/ui/cx";
@@ -11,13 +12,11 @@ import { Loading } from "~/ui/page/loading";
 import { Notice } from "~/ui/page/notice";
 import { PhoneLink } from "~/ui/page/phone-link";
 
-const TYPES = [
-  { type: "residential", label: "Residential" },
-  { type: "commercial", label: "Commercial" },
-] as const;
+const LABELS: Record<ServiceType, string> = { residential: "Residential", commercial: "Commercial" };
 
 type Props = {
   draft: Draft;
+  types: ServiceType[];
   choices: Choice[];
   /** The services that have a page of their own, by id. */
   withPage: string[];
@@ -29,6 +28,7 @@ type Props = {
 
 export function ServiceTab({
   draft,
+  types,
   choices,
   withPage,
   loading,
@@ -38,12 +38,12 @@ export function ServiceTab({
 }: Props) {
   return (
     <div>
-      <TypeToggle type={draft.type} onTypeChange={onTypeChange} />
+      {types.length > 1 && <TypeToggle type={draft.type} types={types} onTypeChange={onTypeChange} />}
       {loading ? (
         <Loading className="py-16">Loading services...</Loading>
       ) : (
         <fieldset
-          className="mt-5 grid gap-4 sm:grid-cols-2"
+          className="mt-5 grid gap-4 first:mt-0 sm:grid-cols-2"
           aria-describedby={error ? "service-error" : undefined}
         >
           <legend className="sr-only">Service</legend>
@@ -90,28 +90,32 @@ export function ServiceTab({
 }
 
 /** Two buttons that post the form without script, so that what was filled in comes along. */
-function TypeToggle({ type, onTypeChange }: Pick<Props, "onTypeChange"> & { type: Draft["type"] }) {
+function TypeToggle({
+  type,
+  types,
+  onTypeChange,
+}: Pick<Props, "types" | "onTypeChange"> & { type: ServiceType }) {
   return (
     <fieldset className="inline-flex rounded-full bg-sage-soft p-1">
       <legend className="sr-only">Type of cleaning</legend>
-      {TYPES.map((option) => (
+      {types.map((option) => (
         <button
-          key={option.type}
+          key={option}
           type="submit"
           name="intent"
-          value={`type:${option.type}`}
+          value={`type:${option}`}
           formNoValidate
-          aria-pressed={type === option.type}
+          aria-pressed={type === option}
           onClick={(event) => {
             event.preventDefault();
-            onTypeChange(option.type);
+            onTypeChange(option);
           }}
           className={cx(
             "min-h-11 cursor-pointer rounded-full px-5 font-semibold transition-colors duration-150",
-            type === option.type ? "bg-snow text-evergreen-700 shadow-rest" : "text-moss hover:text-ink",
+            type === option ? "bg-snow text-evergreen-700 shadow-rest" : "text-moss hover:text-ink",
           )}
         >
-          {option.label}
+          {LABELS[option]}
         </button>
       ))}
     </fieldset>
