@@ -11,7 +11,7 @@ import {
   setSetting,
 } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
-import { staffCtx } from "../../../../tests/support/staff";
+import { aColleague, staffCtx } from "../../../../tests/support/staff";
 import { readDashboard } from "./queries.server";
 
 const world = await testWorld();
@@ -65,7 +65,8 @@ test("an empty company has zero figures in its currency", async () => {
   });
 });
 
-test("all accounts and bookings are counted", async () => {
+test("all bookings are counted, and all accounts but those of staff", async () => {
+  await aColleague(world, "owner", "Olga");
   await pool.query(
     "insert into users (name, email) values ('Ada', 'ada@mail.example'), ('Grace', 'grace@mail.example')",
   );
