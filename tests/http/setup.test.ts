@@ -77,6 +77,18 @@ describe("the site of a company that has entered nothing yet", () => {
     expect(html).not.toMatch(/White ?Birch|Pittsfield|Portsmouth|whitebirch|facebook\.com|instagram\.com/);
   });
 
+  test("shows no phone number before there is one, and its sentences name none", async () => {
+    for (const address of [...PUBLIC_ADDRESSES, "/none"])
+      expect(await (await get(address)).text()).not.toMatch(/555.{0,3}0100|tel:/);
+    expect(visibleText(await (await get("/faq")).text())).toContain(
+      "at our phone number or dana@lakeside.example",
+    );
+    await save("company", COMPANY);
+    const contact = await see("/contact");
+    expect(contact.html).toContain('href="tel:2075550188"');
+    expect(contact.text).toContain("Phone (207) 555-0188");
+  });
+
   test("doesn't say that customers pay by card before it takes cards", async () => {
     const without = await testApp({ testCheckout: false });
     const text = visibleText(await (await without.get("/")).text());

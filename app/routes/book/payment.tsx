@@ -12,7 +12,7 @@ import {
 } from "~/features/booking/checkout/on-the-day.server";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { openCardSetup } from "~/features/payments/cards/open.server";
 import type { YearMonth } from "~/features/payments/checkout/card";
 import { type Contact, cardFormSchema, contactSchema } from "~/features/payments/checkout/forms";
@@ -124,7 +124,7 @@ async function answerOnTheDay({ request, context }: Route.ActionArgs, query: URL
   }
   if (found.consent) return saveCard(ctx, found, submission);
   if ((await confirmOnTheDay(ctx, found, submission.value)) === "too many") {
-    const { "general.phone": phone } = await readSettings(ctx);
+    const { phone } = await readCompany(ctx);
     const formErrors = [tooManyToPayFor(unpaidLimitOf(ctx), phone)];
     return data(submission.reply({ formErrors }), 429);
   }

@@ -22,6 +22,7 @@ import type { Terms } from "~/features/catalog/terms";
 import { type FeePolicy, feePolicyOf } from "~/features/operations/settings/fee-policy";
 import { settingsOf, storedSettings } from "~/features/operations/settings/queries.server";
 import type { Settings } from "~/features/operations/settings/settings";
+import { phoneWords } from "~/features/operations/settings/site/site";
 import { type BookingTerms, bookingTerms, PAID_BEFORE } from "~/features/payments/orders/card";
 import { closuresFrom, storedClosures } from "~/features/scheduling/availability/availability.server";
 import { companyHours } from "~/features/scheduling/availability/opening-hours";
@@ -200,7 +201,7 @@ export async function quoteBooking(
   };
   if (once) return { ok: true, quote };
   if (coupon && price.charge < minimumCharge(currency))
-    return refuse(422, "coupon", refuseRest(coupon.discount.code, settings["general.phone"]));
+    return refuse(422, "coupon", refuseRest(coupon.discount.code, phoneWords(settings["general.phone"])));
   return refuseLittle(price, currency) ?? { ok: true, quote };
 }
 

@@ -1,6 +1,5 @@
 // Rooms: structured data names services (catalog), opening hours and area (scheduling) as the settings (operations) have them.
 /** Structured data by schema.org. Pages pass these to `pageMeta({ structured })`. */
-
 import type {
   Article,
   BreadcrumbList,
@@ -21,6 +20,7 @@ import { type Brand, iconPath } from "~/features/operations/settings/brand/brand
 import type { Week } from "~/features/operations/settings/settings";
 import { runsOfHours } from "~/features/scheduling/availability/opening-hours";
 import type { Area } from "~/features/scheduling/roads/area";
+import { isDialable } from "~/lib/phone";
 import { type CompanyAddress, placeOf } from "~/lib/postal-address";
 
 export type StructuredData =
@@ -65,7 +65,7 @@ export function localBusiness(company: Business, origin: string): WithContext<Ho
     url: `${origin}/`,
     logo: origin + logoOf(company.brand),
     image: origin + (company.brand.share ?? logoOf(company.brand)),
-    telephone: company.phone,
+    ...(isDialable(company.phone) && { telephone: company.phone }),
     email: company.contact_email,
     priceRange: "$$",
     currenciesAccepted: company.default_currency,

@@ -22,6 +22,7 @@ import { readMemberWeek } from "~/features/fieldwork/hours/queries.server";
 import { mondayOf } from "~/features/fieldwork/hours/week";
 import { readHomePhotosOfDay } from "~/features/fieldwork/photos/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { dialableOf } from "~/features/operations/settings/site/site";
 import { roadsOf } from "~/features/scheduling/roads/queries.server";
 import { driveMinutes, type Roads } from "~/features/scheduling/roads/rules";
 import { addDays, companyToday, formatTime } from "~/lib/dates";
@@ -65,7 +66,7 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
   return {
     member: { id: phone.member_id, name: phone.name, language: phone.language },
     crew: { id: phone.crew_id, name: phone.crew, members },
-    company: { name: settings["general.company_name"], phone: settings["general.phone"] || null, zone },
+    company: { name: settings["general.company_name"], phone: dialableOf(settings["general.phone"]), zone },
     now: ctx.now.epochMilliseconds,
     locks_at: phone.unlocked_until.epochMilliseconds,
     ...{ today, tomorrow, week },

@@ -6,6 +6,7 @@ import { UNKNOWN } from "~/features/booking/office/list/list";
 import { viewOf } from "~/features/booking/queries.server";
 import { driveFrom, readItems, readVisits, stopOf } from "~/features/fieldwork/day/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { dialableOf } from "~/features/operations/settings/site/site";
 import { roadsOf } from "~/features/scheduling/roads/queries.server";
 import { isUuid } from "~/lib/ids";
 import type { StaffCtx } from "~/platform/context.server";
@@ -20,7 +21,7 @@ export async function readSheets(
   { date, crew }: { date: string; crew: string | null },
 ): Promise<Sheets> {
   const settings = await readSettings(ctx);
-  const company = { name: settings["general.company_name"], phone: settings["general.phone"] || null };
+  const company = { name: settings["general.company_name"], phone: dialableOf(settings["general.phone"]) };
   if (crew !== null && !isUuid(crew)) return { date, company, sheets: [] };
   const [visits, team, members] = await Promise.all([
     readVisits(ctx, { first: date, last: date, ...(crew && { crew_id: crew }) }),

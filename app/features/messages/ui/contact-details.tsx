@@ -5,6 +5,7 @@ import Phone from "lucide-react/icons/phone";
 import type { ComponentType, ReactNode } from "react";
 import type { Week } from "~/features/operations/settings/settings";
 import { officeHours, publicHours } from "~/features/scheduling/availability/opening-hours";
+import { isDialable } from "~/lib/phone";
 import { addressLines, type CompanyAddress } from "~/lib/postal-address";
 import { BirchTrunk } from "~/ui/art/birch-trunk";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
@@ -22,9 +23,11 @@ export function ContactDetails({ phone, email, address, week, className }: Props
       className={cx("on-evergreen relative overflow-hidden bg-evergreen-700 text-paper", className)}
     >
       <dl className="relative z-10 grid content-start gap-6 sm:max-lg:grid-cols-2">
-        <Detail icon={Phone} label="Phone">
-          <PhoneLink phone={phone} className={linkLook} />
-        </Detail>
+        {isDialable(phone) && (
+          <Detail icon={Phone} label="Phone">
+            <PhoneLink phone={phone} className={linkLook} />
+          </Detail>
+        )}
         <Detail icon={Mail} label="Email">
           <a href={`mailto:${email}`} className={cx(linkLook, "break-words")}>
             {email.slice(0, email.indexOf("@") + 1)}

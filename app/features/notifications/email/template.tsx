@@ -35,6 +35,7 @@ export const EmailNotice = createContext<string | null>(null);
 export function EmailTemplate({ sender, preview, heading, action, after, lang = "en-US", children }: Props) {
   const notice = useContext(EmailNotice);
   const address = addressLines(sender.address).join(", ");
+  const phone = phoneHref(sender.phone);
   return (
     <Html lang={lang}>
       <Head>
@@ -73,7 +74,12 @@ export function EmailTemplate({ sender, preview, heading, action, after, lang = 
             className="moss"
             style={{ fontSize: 13, lineHeight: "20px", color: COLORS.moss, margin: "20px 4px 0" }}
           >
-            {sender.company_name} · <Phone number={sender.phone} /> ·{" "}
+            {sender.company_name} ·{" "}
+            {phone && (
+              <>
+                <Quiet href={phone}>{sender.phone}</Quiet> ·{" "}
+              </>
+            )}
             <Quiet href={`mailto:${sender.contact_email}`}>{sender.contact_email}</Quiet>
             {address && <br />}
             {address}
@@ -169,12 +175,6 @@ function Letterhead({ name }: { name: string }) {
 }
 
 const LAYOUT = { role: "presentation", width: "100%", cellPadding: 0, cellSpacing: 0 } as const;
-
-/** A number that can't be dialed is text. */
-function Phone({ number }: { number: string }) {
-  const href = phoneHref(number);
-  return href ? <Quiet href={href}>{number}</Quiet> : number;
-}
 
 function Quiet({ href, children }: { href: string; children: string }) {
   return (

@@ -20,6 +20,7 @@ import {
   type Week,
   zoneChoices,
 } from "./settings";
+import { phoneWords } from "./site/site";
 
 /** Public company details and the settings that prices depend on. */
 export type Company = {
@@ -90,7 +91,7 @@ export function companyOf(settings: Settings): Company {
     company_name: settings["general.company_name"],
     contact_email: settings["general.contact_email"],
     company_description: settings["general.company_description"],
-    phone: settings["general.phone"],
+    phone: phoneWords(settings["general.phone"]),
     address: {
       street: settings["general.street"],
       city: settings["general.city"],

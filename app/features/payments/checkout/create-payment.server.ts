@@ -15,6 +15,7 @@ import type { RequestRefusal } from "~/features/booking/rules";
 import { findPartner } from "~/features/integrations/partners/attribution.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { phoneWords } from "~/features/operations/settings/site/site";
 import { sessionOfOrder } from "~/features/payments/orders/queries.server";
 import { OFFICE_PROVIDER, PAYMENT_UNDER_WAY } from "~/features/payments/orders/rules";
 import { settleCovered } from "~/features/payments/settlement/settle.server";
@@ -160,7 +161,7 @@ type UnpaidInput = Omit<HoldInput, "provider" | "checkout_expires_at">;
  */
 async function bookWithoutProvider(ctx: Ctx, input: UnpaidInput): Promise<CreatePaymentOutcome> {
   const settings = await readSettings(ctx);
-  const phone = settings["general.phone"];
+  const phone = phoneWords(settings["general.phone"]);
   if (settings["payments.without_provider"] === "no_bookings") return refuseUnpaid(notOnline(phone));
   if (input.request.bookingDetails.frequency) {
     return refuseUnpaid(

@@ -1,3 +1,4 @@
+import { isDialable } from "~/lib/phone";
 import { addressLines, type CompanyAddress } from "~/lib/postal-address";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { cx } from "~/ui/cx";
@@ -32,8 +33,12 @@ export function SiteFooter({ company, year }: { company: FooterCompany; year: nu
                   {line}
                 </span>
               ))}
-              <PhoneLink phone={company.phone} className={linkLook} />
-              <br />
+              {isDialable(company.phone) && (
+                <>
+                  <PhoneLink phone={company.phone} className={linkLook} />
+                  <br />
+                </>
+              )}
               <a href={`mailto:${company.contact_email}`} className={cx(linkLook, "wrap-anywhere")}>
                 {company.contact_email}
               </a>

@@ -12,6 +12,19 @@ export const UNNAMED = {
   phone: "(555) 555-0100",
 } as const;
 
+/**
+ * The company's phone as sentences say it: "Call us at (603) 555-0142", or "at our phone number" before there is one. That can't be
+ * dialed (`isDialable`), so nothing shows it as a number.
+ */
+export function phoneWords(phone: string): string {
+  return phone === UNNAMED.phone ? "our phone number" : phone;
+}
+
+/** The company's phone where it is shown by itself; null before there is one. */
+export function dialableOf(phone: string): string | null {
+  return phone === UNNAMED.phone ? null : phone || null;
+}
+
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 const optionalAddress = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);

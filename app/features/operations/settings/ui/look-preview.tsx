@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { accentOf } from "~/features/operations/settings/brand/accents";
 import { lettersOf } from "~/features/operations/settings/brand/brand";
 import { BIRCH, paletteOf } from "~/features/operations/settings/brand/palette";
+import { isDialable } from "~/lib/phone";
 import { type BrandLook, BrandName } from "~/ui/art/brand-mark";
 import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
@@ -91,7 +92,9 @@ export function LookPreview({ company, draft, className }: Props) {
           </BrandName>
         </div>
         <p className="font-display text-heading">Ready for a Sparkling Clean Home?</p>
-        <p className="wrap-anywhere text-moss">{draft.phone || company.phone}</p>
+        <p className="wrap-anywhere text-moss">
+          {[draft.phone, company.phone].find((phone) => phone && isDialable(phone))}
+        </p>
         <span className="justify-self-start rounded-control bg-evergreen-700 px-4 py-2.5 font-semibold text-snow">
           Book Now
         </span>
