@@ -57,7 +57,7 @@ test("headings have ids, lists their start, and cells their side", () => {
 });
 
 const TOO_DEEP = "The text has too many quotes or lists within each other.";
-const TOO_LONG = "The text has more than 3,000 lines. Join short lines, or divide the text.";
+const TOO_LONG = "The text has more than 3,000 lines or items. Join short lines, or divide the text.";
 const TOO_DENSE =
   "The text has too many signs like * _ ` [ | or > in one paragraph. Divide it by empty lines.";
 
@@ -68,6 +68,7 @@ test.each([
   ["brackets", `${"[".repeat(90_000)} deep`, TOO_DENSE],
   ["33,000 paragraphs of one letter", `${"a\n\n".repeat(33_000)} deep`, TOO_LONG],
   ["a list of 25,000 letters", `${"- a\n".repeat(25_000)} deep`, TOO_LONG],
+  ["2,000 lines of five items each", `${"- 1. + 2) - a\n".repeat(2_000)} deep`, TOO_LONG],
   ["a table of too many columns", `${"|a".repeat(20_000)}\n${"|-".repeat(20_000)}\n deep`, TOO_DENSE],
 ])("%s are refused, and stay a text where they are shown", { timeout: 10_000 }, (_, source, fault) => {
   expect(faultOf(source)).toBe(fault);

@@ -63,14 +63,21 @@ function isTooDense(body: string): boolean {
 }
 
 /**
- * Lines with something in them: each can be a paragraph or an item of a list. The parser puts each item's end into the middle of all
- * that it read, so that a list takes the square of its items.
+ * Lines with something in them, which can be a paragraph each, and items of lists, of which a line like "- - - a" begins several. The
+ * parser puts each item's end into the middle of all that it read, so that a list takes the square of its items.
  */
 const MOST_LINES = 3_000;
-const TOO_LONG = `The text has more than ${MOST_LINES.toLocaleString("en-US")} lines. Join short lines, or divide the text.`;
+const TOO_LONG = `The text has more than ${MOST_LINES.toLocaleString("en-US")} lines or items. Join short lines, or divide the text.`;
 
 function isTooLong(body: string): boolean {
-  return (body.match(/\S[^\n]*/g)?.length ?? 0) > MOST_LINES;
+  const lines = body.match(/\S[^\n]*/g) ?? [];
+  return lines.reduce((sum, line) => sum + Math.max(1, itemsIn(line)), 0) > MOST_LINES;
+}
+
+/** How many items of lists and quotes a line may begin within each other. */
+function itemsIn(line: string): number {
+  const [marks = ""] = /^(?:(?:>|(?:[-+*]|\d{1,9}[.)])(?=\s))\s*)+/.exec(line) ?? [];
+  return marks.match(/>|[^\s>]+/g)?.length ?? 0;
 }
 
 /** Quotes and lists within each other. What reads them calls itself at each, and the stack has an end. */
