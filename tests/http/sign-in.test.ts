@@ -289,3 +289,10 @@ test("the built site hashes passwords and PINs with Node's scrypt, which holds u
   expect(files).not.toEqual([]);
   expect(files.filter((file) => readFileSync(file, "utf8").includes("scryptAsync"))).toEqual([]);
 });
+
+test("the login before the demo's end says where its password is, on the demo only", async () => {
+  const login = async () => visibleText(await (await site.get("/login?redirect=%2Fadmin%2Fown")).text());
+  expect(await login()).not.toContain("demo-logins.json");
+  await setSetting(site.pool, "site.kind", "demo");
+  expect(await login()).toContain("demo-logins.json");
+});

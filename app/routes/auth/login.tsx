@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData, matches }: Route.ComponentProps) {
   return (
     <AuthPage
       heading="Login"
@@ -98,7 +98,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           that.
         </Notice>
       )}
-      {loaderData.endsDemo && (
+      {loaderData.endsDemo && matches[0].loaderData.company.is_demo && (
         <Notice title="Log in as the demo’s administrator" className="mt-6">
           The email and password were printed where the site was started. They are also in the file
           demo-logins.json in its data folder.

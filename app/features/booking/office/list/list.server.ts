@@ -138,7 +138,7 @@ function onDays(when: string | undefined, { today, tomorrow }: OfficeDays): SQL 
   return when === "upcoming" ? ahead : undefined;
 }
 
-/** What takes place and has no crew, as 'Needs attention' counts it. The index bookings_unassigned has the same condition. */
+/** What takes place and has no crew. The index bookings_unassigned has the same condition. */
 const isUnassigned = sql`${isNull(bookings.crew_id)} and ${bookings.status} in ('pending', 'confirmed')`;
 
 function rowOf(booking: Found, fold: Fold | undefined): OfficeRow {
