@@ -87,11 +87,15 @@ test("the sale of a series as a plan is filled in, and a series that is gone ope
   expect(panel.html).toContain(`/admin/bookings/new?sell=${id}`);
   const form = await page(`/admin/bookings/new?sell=${id}`);
   expect(form.text).toContain(
-    "Regular Cleaning is not sold every week, so Monthly Janitorial Plan is chosen.",
+    "Regular Cleaning is not sold every week. Choose a service that is: Monthly Janitorial Plan.",
   );
   expect(form.text).toContain("The customer pays $150.00 a visit now, about $650.00 a month.");
   expect(form.html).toContain(`name="series" value="${id}"`);
   expect(form.html).toContain('value="14 Barnstead Rd"');
+  const fields = { token: crypto.randomUUID(), series: id, service: "regular-cleaning" };
+  const single = await post("/admin/bookings/new", fields);
+  expect(single.status).toBe(400);
+  expect(single.text).toContain("A series is sold as a plan. Choose a service that is sold as one");
   const empty = await page("/admin/bookings/new?sell=none");
   expect(empty.status).toBe(200);
   expect(empty.html).not.toContain('name="series"');

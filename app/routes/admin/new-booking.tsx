@@ -73,6 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!isUuid(token)) return refuse(400, {}, "Please reload the page and try again.");
   const service = await readService(ctx, cleanLine(fields.service ?? ""));
   const isPlan = service !== null && (isMonthly(service) || isSoldAs(service, fields.frequency));
+  if (series && !isPlan) return refuse(400, { service: NO_PLAN_OF_SERIES }, NO_PLAN_OF_SERIES);
   const checked = checkPhoneForm(isPlan ? { ...fields, pay: "day" } : fields, service);
   if (!checked.ok) return refuse(400, checked.errors, "Please check the highlighted fields.");
   const { request: visit, customer } = checked;
@@ -84,6 +85,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const status = outcome.status === 409 ? 409 : 400;
   return refuse(status, { [formField(outcome.field)]: outcome.message }, outcome.message);
 }
+
+const NO_PLAN_OF_SERIES =
+  "A series is sold as a plan. Choose a service that is sold as one, and how often it comes.";
 
 /** Whether the service comes as often as the form says; without script, that may be left from another service. */
 function isSoldAs(service: Service, frequency: string | undefined): boolean {

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (page.ids.length === 0) return refuse(400, "Choose at least one series.");
   const [only, ...others] = page.ids;
   const path = only && others.length === 0 ? seriesPath(only) : SERIES_LIST.path;
-  if (page.count === 0)
+  if (page.series.length === 0)
     return redirectTo(context, path, {
       toast: { title: "Nothing to lay", description: page.without.slice(0, 3).join(" ") },
     });
@@ -91,7 +91,7 @@ export default function SeriesLay({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </Notice>
       )}
-      {page.count > 0 && <LayForm key={page.seen} page={page} sent={actionData?.sent ?? {}} />}
+      {page.series.length > 0 && <LayForm key={page.seen} page={page} sent={actionData?.sent ?? {}} />}
     </div>
   );
 }

@@ -136,6 +136,35 @@ describe("laying more visits of a series", () => {
   });
 });
 
+describe("a day that was left out", () => {
+  test("is shown again for its series alone, and gets its visit once staff choose it", async () => {
+    await pool.query("insert into closures (date, reason) values ('2026-06-24', 'Party')");
+    await extend("2026-07-05");
+    await pool.query("delete from closures");
+    const shown = async () => (await readLayPage(staff(), [await seriesId()], "2026-07-10")).series[0];
+    expect(await shown()).toMatchObject({
+      count: 1,
+      visits: [{ name: "at 2026-06-24 10:00", missing: "left out" }, { missing: null }],
+    });
+    expect(await extend("2026-07-10")).toMatchObject({ laid: 1, left: 0 });
+    const chosen = { visits: { "2026-06-24 10:00": "anyway" as const } };
+    expect(await extend("2026-07-10", chosen)).toMatchObject({ laid: 1 });
+    expect(await extend("2026-07-10", chosen)).toMatchObject({ laid: 0 });
+    expect((await laid()).map(({ day, override_reason }) => [day, override_reason])).toEqual(
+      ["2026-06-24", "2026-07-01", "2026-07-08"].map((day) => [day, null]),
+    );
+  });
+
+  test("is one whose visit the customer cancelled, so that it is not laid again unasked", async () => {
+    await extend("2026-06-25");
+    await pool.query("update bookings set status = 'cancelled' where scheduled_date = '2026-06-24'");
+    const [found] = (await readLayPage(staff(), [await seriesId()], "2026-07-05")).series;
+    expect(found?.visits.map(({ missing }) => missing)).toEqual(["cancelled", null]);
+    await extend("2026-07-05");
+    expect((await laid()).map(({ day }) => day)).toEqual(["2026-07-01"]);
+  });
+});
+
 describe("the preview", () => {
   test("shows each visit with what is in its way, also another one of the same preview", async () => {
     await importFile(

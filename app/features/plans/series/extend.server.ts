@@ -35,7 +35,7 @@ type Work = { visit: NextVisit; id: string; crew_id: string | null; override_rea
 
 /**
  * Lays the next visits of a series until a day, each like the last one at its time, owed like a visit that was booked by phone. No
- * email goes out. Done twice, it adds nothing: it goes on after the last visit.
+ * email goes out. Done twice, it adds nothing: a day that has its visit gets no other.
  */
 export function extendSeries(ctx: Doer, input: Extension): Promise<ExtendOutcome> {
   return ctx.db.transaction(async (tx): Promise<ExtendOutcome> => {
@@ -52,6 +52,8 @@ export function extendSeries(ctx: Doer, input: Extension): Promise<ExtendOutcome
     if (!found.is_open) return { ok: false, reason: "not possible", message: ENDED };
     const visits = await readNextVisits(inside, asked);
     const works = visits.flatMap((visit) => workOf(visit, answerTo(visit, input.answers)) ?? []);
+    const laid = new Set(works.map(({ visit }) => visit));
+    const left = visits.filter((visit) => !visit.missing && !laid.has(visit)).length;
     const waiting = works.filter(({ crew_id }) => crew_id === undefined);
     await addVisits(tx, ctx, works.filter(isDecided));
     for (const work of waiting)
@@ -68,15 +70,17 @@ export function extendSeries(ctx: Doer, input: Extension): Promise<ExtendOutcome
         works.map(({ id }) => id),
       )} and ${bookings.crew_id} is null`,
     );
-    return { ok: true, laid: works.length, crewless, left: visits.length - works.length };
+    return { ok: true, laid: works.length, crewless, left };
   });
 }
 
 const ENDED = "This series has ended or was sold as a plan. No visits are laid for it.";
 
-function answerTo({ clash, date, time }: NextVisit, { kinds, visits }: Answers): ClashAnswer | null {
-  if (!clash) return null;
+/** Null: the visit is laid as it is. One that is missing is left out unless it is answered for itself. */
+function answerTo({ clash, date, time, missing }: NextVisit, { kinds, visits }: Answers): ClashAnswer | null {
   const own = visits[answerKey({ date, time })];
+  if (missing && !own) return "skip";
+  if (!clash) return own === "skip" ? "skip" : null;
   return own && CLASH_ANSWERS[clash.clash].includes(own) ? own : kinds[clash.clash];
 }
 

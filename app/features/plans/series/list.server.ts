@@ -145,7 +145,7 @@ async function seriesRows(
   const next = await readNext(db, found, today);
   return found.map((one) => {
     const { id, frequency, service, last } = one;
-    const visits = visitsOf(id);
+    const { visits } = visitsOf(id);
     const state = seriesState(one, today);
     const day = next.get(id);
     const first = day && visits.find(({ date }) => date === day);

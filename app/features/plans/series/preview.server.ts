@@ -11,7 +11,7 @@ import { formatNumber } from "~/lib/number";
 import type { Ctx } from "~/platform/context.server";
 import { anyOf, type Database } from "~/platform/database/database.server";
 import { planStatus } from "./sell.server";
-import { MOST_DAYS_AHEAD, nextDays, type SeriesFrequency, usualVisits } from "./series";
+import { type Missing, MOST_DAYS_AHEAD, openDays, type SeriesFrequency, usualVisits } from "./series";
 import { readVisitsOf, type SeriesVisit } from "./visits.server";
 
 /** A visit that would be laid, as one that the series has had. `time`: "HH:MM", company time. */
@@ -24,12 +24,17 @@ export type NextVisit = {
   range: Range;
   blocked: Range;
   clash: { clash: Clash; words: string } | null;
+  /** Its day is behind others of the series: it is laid only if staff choose it. */
+  missing: Missing | null;
 };
 
 /** Of series that may be laid on: they were neither ended nor sold. */
 export const isLaidOn = sql<boolean>`${series.ended_at} is null and ${planStatus} is null`;
 
-/** The visits that series would have after their last ones, to a day in company time, with what is in their way. Changes nothing. */
+/**
+ * The visits that series would have on days from tomorrow to a day in company time: after their last ones, and those that are missing
+ * between, with what is in their way. Changes nothing.
+ */
 export async function readNextVisits(
   { db, now }: Pick<Ctx, "db" | "now">,
   { ids, until }: { ids: readonly string[]; until: string },
@@ -46,7 +51,7 @@ export async function readNextVisits(
   );
   const works = new Set(company.crews.flatMap(({ id, is_active }) => (is_active ? id : [])));
   const wanted = going.flatMap(({ id, frequency }) =>
-    daysOf(frequency, visitsOf(id), company.today, until).map(({ date, like }) => {
+    daysOf(frequency, visitsOf(id), company.today, until).map(({ date, like, missing }) => {
       const range = rangeOf(date, like, company.zone);
       const crew_id = like.crew_id && works.has(like.crew_id) ? like.crew_id : null;
       const { time } = like;
@@ -55,6 +60,7 @@ export async function readNextVisits(
         like,
         date,
         time,
+        missing,
         crew_id,
         range,
         blocked: blockedRange(range, company.buffer),
@@ -63,25 +69,30 @@ export async function readNextVisits(
   );
   wanted.sort((a, b) => a.date.localeCompare(b.date) || a.time.localeCompare(b.time));
   const busy = await readBusy(db, now, wanted);
-  const taken: typeof wanted = [];
+  /** The visits of this preview by crew and day. */
+  const taken = new Map<string, typeof wanted>();
   return wanted.map((visit, place): NextVisit => {
-    const isTaken = visit.crew_id !== null && taken.some((one) => isInTheWay(one, visit));
+    const key = `${visit.crew_id} ${visit.date}`;
+    const ofCrew = taken.get(key) ?? [];
+    const isTaken = visit.crew_id !== null && ofCrew.some((one) => isInTheWay(one, visit));
     const words =
       busy.get(place) ?? (isTaken ? "Its crew has another visit of this preview then." : undefined);
     const clash = words ? { clash: "busy" as const, words } : closedFor(visit, company);
-    if (!clash) taken.push(visit);
+    if (!clash && !visit.missing) taken.set(key, [...ofCrew, visit]);
     return { ...visit, clash };
   });
 }
 
 /** Not before tomorrow, and not more than a year ahead. */
-function daysOf(frequency: SeriesFrequency, visits: SeriesVisit[], today: string, until: string) {
-  const taking = visits.filter(({ status }) => status !== "cancelled");
-  const last = taking.at(-1)?.date ?? today;
+function daysOf(
+  frequency: SeriesFrequency,
+  { visits, cancelled }: { visits: SeriesVisit[]; cancelled: SeriesVisit[] },
+  today: string,
+  until: string,
+) {
   const latest = addDays(today, MOST_DAYS_AHEAD);
-  return nextDays(usualVisits(visits, frequency), {
-    ...{ frequency, visits, after: last > today ? last : today },
-    until: until < latest ? until : latest,
+  return openDays(usualVisits(visits, frequency), {
+    ...{ frequency, visits, cancelled, after: today, until: until < latest ? until : latest },
   });
 }
 
@@ -95,7 +106,6 @@ function rangeOf(date: string, { time, minutes }: SeriesVisit, zone: string): Ra
 type Wanted = Omit<NextVisit, "clash">;
 
 const isInTheWay = (one: Wanted, other: Wanted) =>
-  one.crew_id === other.crew_id &&
   Temporal.Instant.compare(one.blocked.start, other.blocked.end) < 0 &&
   Temporal.Instant.compare(other.blocked.start, one.blocked.end) < 0;
 

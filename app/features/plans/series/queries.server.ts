@@ -85,7 +85,9 @@ export async function readLayPage(ctx: StaffCtx, ids: string[], typed: string): 
   if (!read.ok) return { ...nothing, error: read.error };
   const { until } = read;
   const rows = await readSeriesRows(ctx, anyOf(series.id, ids));
-  const visits = await readNextVisits(ctx, { ids, until });
+  const isOne = rows.length === 1;
+  const found = await readNextVisits(ctx, { ids, until });
+  const visits = found.filter(({ missing }) => isOne || !missing);
   const crewNames = new Map(
     (await ctx.db.select({ id: crews.id, name: crews.name }).from(crews)).map(({ id, name }) => [id, name]),
   );
@@ -96,18 +98,21 @@ export async function readLayPage(ctx: StaffCtx, ids: string[], typed: string): 
     when: `${shortDay(visit.date)}, ${formatTime(visit.time)}`,
     crew: crewNames.get(visit.crew_id ?? "") ?? "No crew",
     clash: visit.clash && { kind: visit.clash.clash, words: visit.clash.words },
+    missing: visit.missing,
   });
   const laid = rows.flatMap(({ id, customer, when, until: laid_until }) => {
     const own = bySeries.get(id) ?? [];
     if (own.length === 0) return [];
     const listed = isMany ? own.filter(({ clash }) => clash !== null) : own;
-    return [{ id, customer, when, laid_until, count: own.length, visits: listed.map(shown) }];
+    const count = own.filter(({ missing }) => !missing).length;
+    return [{ id, customer, when, laid_until, count, visits: listed.map(shown) }];
   });
   return {
-    ...{ ids: rows.map(({ id }) => id), until, error: null, series: laid, count: visits.length },
+    ...{ ids: rows.map(({ id }) => id), until, error: null, series: laid },
+    count: visits.filter(({ missing }) => !missing).length,
     without: rows.filter(({ id }) => !bySeries.has(id)).map(whyWithout),
     kinds: (Object.keys(CLASH_ANSWERS) as Clash[]).filter((kind) =>
-      visits.some(({ clash }) => clash?.clash === kind),
+      visits.some(({ clash, missing }) => !missing && clash?.clash === kind),
     ),
     seen: digestOf(visits),
   };
@@ -125,7 +130,8 @@ function whyWithout({
 
 function digestOf(visits: readonly NextVisit[]): string {
   const lines = visits.map(
-    ({ series_id, date, time, crew_id, clash }) => `${series_id} ${date} ${time} ${crew_id} ${clash?.clash}`,
+    ({ series_id, date, time, crew_id, clash, missing }) =>
+      `${series_id} ${date} ${time} ${crew_id} ${clash?.clash} ${missing}`,
   );
   return createHash("sha256").update(lines.join("\n")).digest("base64url").slice(0, 22);
 }

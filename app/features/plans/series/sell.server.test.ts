@@ -55,6 +55,16 @@ describe("selling a series as a plan", () => {
     });
   });
 
+  test("leaves the choice to staff, with the list, where no service of the visits' type is sold as often", async () => {
+    await pool.query("update series set service_id = 'regular-cleaning', frequency = 'weekly'");
+    expect(await readSell(staff(), id)).toMatchObject({
+      values: { service: "regular-cleaning", frequency: "weekly" },
+      words: expect.stringMatching(
+        /^Regular Cleaning is not sold every week\. Choose a service that is: Monthly Janitorial Plan\. /,
+      ),
+    });
+  });
+
   test("holds the plan at the very times of the single visits, which make room without a fee or an email", async () => {
     const plan = await sale.sold();
     expect((await planVisits(plan)).slice(0, 2)).toEqual([

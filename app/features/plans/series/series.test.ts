@@ -1,15 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { formatSeries, nextDays, priceOf, seriesState, stateWords, usualGap, usualVisits } from "./series";
+import { formatSeries, openDays, priceOf, seriesState, stateWords, usualGap, usualVisits } from "./series";
 
 const at = (date: string, time = "09:00") => ({ date, time });
-const days = (
-  frequency: "weekly" | "biweekly" | "monthly" | "other",
+type Frequency = "weekly" | "biweekly" | "monthly" | "other";
+const open = (
+  frequency: Frequency,
   visits: ReturnType<typeof at>[],
   until: string,
+  more: { after?: string; cancelled?: ReturnType<typeof at>[] } = {},
 ) =>
-  nextDays(usualVisits(visits, frequency), {
-    ...{ frequency, visits, after: visits.at(-1)?.date ?? "", until },
-  }).map(({ date, like }) => `${date} ${like.time}`);
+  openDays(usualVisits(visits, frequency), {
+    ...{ frequency, visits, after: visits.at(-1)?.date ?? "", until, cancelled: [], ...more },
+  });
+const days = (...asked: Parameters<typeof open>) =>
+  open(...asked).map(({ date, like }) => `${date} ${like.time}`);
 
 describe("the next visits of a series", () => {
   test("go on every week after the last one, until the day that is asked for", () => {
@@ -50,6 +54,8 @@ describe("the next visits of a series", () => {
       "2027-02-28 09:00",
       "2027-03-30 09:00",
     ]);
+    const laid = [at("2027-01-30"), at("2027-02-28")];
+    expect(days("monthly", laid, "2027-04-30")).toEqual(["2027-03-30 09:00", "2027-04-30 09:00"]);
   });
 
   test("keep the gap of another rhythm in whole weeks on its weekday, and can't be told from one visit", () => {
@@ -57,6 +63,44 @@ describe("the next visits of a series", () => {
     expect(usualGap(visits)).toBe(21);
     expect(days("other", visits, "2026-08-30")).toEqual(["2026-08-03 09:00", "2026-08-24 09:00"]);
     expect(days("other", [at("2026-06-01")], "2027-06-01")).toEqual([]);
+  });
+});
+
+describe("days of a series without a visit", () => {
+  const missing = (...asked: Parameters<typeof open>) =>
+    open(...asked).map(({ date, missing }) => `${date.slice(5)} ${missing ?? "next"}`);
+  const after = "2026-06-01";
+
+  test("are those that were left out between its visits, and those after the last one", () => {
+    const visits = [at("2026-06-01"), at("2026-06-08"), at("2026-06-22"), at("2026-06-29")];
+    expect(missing("weekly", visits, "2026-07-06", { after })).toEqual(["06-15 left out", "07-06 next"]);
+    expect(missing("weekly", visits, "2026-07-06", { after: "2026-06-15" })).toEqual(["07-06 next"]);
+    const monthly = [at("2026-04-14"), at("2026-05-12"), at("2026-07-14")];
+    expect(missing("monthly", monthly, "2026-08-31", { after })).toEqual(["06-09 left out", "08-11 next"]);
+  });
+
+  test("say that their visit was cancelled, also after the last one and when it had been moved", () => {
+    const visits = [at("2026-06-01"), at("2026-06-08"), at("2026-06-22")];
+    const cancelled = [at("2026-06-08"), at("2026-06-16"), at("2026-06-29")];
+    expect(missing("weekly", visits, "2026-07-06", { after, cancelled })).toEqual([
+      ...["06-15 cancelled", "06-29 cancelled", "07-06 next"],
+    ]);
+  });
+
+  test("are none from which a visit was moved, to a later weekday or an earlier one", () => {
+    const later = [at("2026-06-01"), at("2026-06-08"), at("2026-06-19"), at("2026-06-22")];
+    expect(missing("weekly", later, "2026-06-29", { after })).toEqual(["06-29 next"]);
+    const earlier = [at("2026-06-01"), at("2026-06-08"), at("2026-06-12")];
+    expect(missing("weekly", earlier, "2026-06-22", { after })).toEqual(["06-22 next"]);
+    const twice = [at("2026-06-01"), at("2026-06-04"), at("2026-06-08"), at("2026-06-11"), at("2026-06-15")];
+    expect(missing("weekly", [...twice, at("2026-06-19")], "2026-06-25", { after })).toEqual([
+      ...["06-22 next", "06-25 next"],
+    ]);
+  });
+
+  test("are none where the series began to come in other weeks", () => {
+    const visits = [at("2026-06-01"), at("2026-06-15"), at("2026-07-06"), at("2026-07-20")];
+    expect(missing("biweekly", visits, "2026-08-03", { after })).toEqual(["08-03 next"]);
   });
 });
 

@@ -98,30 +98,85 @@ function visitsAtATime(visits: readonly Dated[], frequency: SeriesFrequency): nu
 const daysBetween = (one: string, other: string) =>
   Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000);
 
-type Ahead = {
+/** Why a day on which a series comes has no visit though it is behind others: it was left out, or its visit was cancelled. */
+export type Missing = "left out" | "cancelled";
+
+type Ahead<Visit> = {
   frequency: SeriesFrequency;
   /** All its visits by day, which tell the gap of another rhythm and whether a month's day is what counts. */
-  visits: readonly Dated[];
+  visits: readonly Visit[];
+  /** Those that were cancelled, by day. */
+  cancelled: readonly Dated[];
   /** The last day on which nothing is to be laid, and the last day to lay. */
   after: string;
   until: string;
 };
 
-/** The days on which a series comes after a day, with the visit that each is like. None if its rhythm can't be told. */
-export function nextDays<Visit extends Dated>(
+/**
+ * The days on which a series comes and has no visit, with the visit that each is like: those after its last visit, and those that are
+ * missing. A visit on another weekday was moved, and stands for a day of the series. None if its rhythm can't be told.
+ */
+export function openDays<Visit extends Dated>(
   usual: readonly Usual<Visit>[],
-  { frequency, visits, after, until }: Ahead,
-): { date: string; like: Visit }[] {
-  return usual
-    .flatMap(({ from, like }) => {
-      const days: { date: string; like: Visit }[] = [];
-      for (let nth = 1; ; nth += 1) {
-        const date = nthDay(from, nth, frequency, visits);
-        if (date === null || date > until) return days;
-        if (date > after) days.push({ date, like });
-      }
-    })
-    .toSorted((a, b) => a.date.localeCompare(b.date));
+  { frequency, visits, cancelled, after, until }: Ahead<Visit>,
+): { date: string; like: Visit; missing: Missing | null }[] {
+  const isByDate = frequency === "monthly" && monthDay(visits) !== null;
+  const weekdays = new Set(usual.map(({ from }) => weekdayOf(from)));
+  const isUsual = ({ date }: Dated) => isByDate || weekdays.has(weekdayOf(date));
+  const next = (from: string, nth: number) => nthDay(from, nth, frequency, visits);
+  const days = usual.flatMap(({ from, like }) => {
+    const own = visits.filter(({ date }) => isByDate || weekdayOf(date) === weekdayOf(from));
+    return [...daysBetweenVisits(own, next), ...daysFrom(from, until, next)].map((date) => ({ date, like }));
+  });
+  days.sort((a, b) => a.date.localeCompare(b.date));
+  const gap = (GAPS[frequency] ?? usualGap(visits) ?? 7) / Math.max(1, usual.length);
+  const open = new Set(days.map(({ date }) => date));
+  for (const moved of visits.filter((visit) => !isUsual(visit))) {
+    const day = dayFor(moved, open, gap);
+    if (day) open.delete(day);
+  }
+  const kept = new Set(visits.map(({ date }) => date));
+  const gone = new Set(
+    cancelled.filter(({ date }) => !kept.has(date)).map((visit) => dayFor(visit, open, gap)),
+  );
+  const last = visits.at(-1)?.date ?? "";
+  return days
+    .filter(({ date }) => date > after && open.has(date))
+    .map(({ date, like }) => {
+      const missing = gone.has(date) ? "cancelled" : date < last ? "left out" : null;
+      return { date, like, missing };
+    });
+}
+
+const GAPS: Partial<Record<SeriesFrequency, number>> = { ...INTERVALS, monthly: 30 };
+
+type Next = (from: string, nth: number) => string | null;
+
+/** The days of a series after one of them, until another. */
+function daysFrom(from: string, until: string, next: Next): string[] {
+  const days: string[] = [];
+  for (let nth = 1; ; nth += 1) {
+    const date = next(from, nth);
+    if (date === null || date > until) return days;
+    days.push(date);
+  }
+}
+
+/** The days of a series between its visits of one weekday. None where it began to come on other days. */
+function daysBetweenVisits(visits: readonly Dated[], next: Next): string[] {
+  return visits.slice(1).flatMap(({ date }, place) => {
+    const days = daysFrom(visits[place]?.date ?? date, date, next);
+    return days.pop() === date ? days : [];
+  });
+}
+
+/** Which of the open days a visit stands for: its own, the last one before it, or the next one if that is nearer than half a gap. */
+function dayFor({ date }: Dated, open: ReadonlySet<string>, gap: number): string | undefined {
+  const days = [...open];
+  const before = days.findLast((day) => day <= date);
+  if (before !== undefined && daysBetween(before, date) < gap) return before;
+  const next = days.find((day) => day > date);
+  return next !== undefined && daysBetween(date, next) * 2 <= gap ? next : undefined;
 }
 
 function nthDay(
@@ -134,7 +189,8 @@ function nthDay(
     const gap = usualGap(visits);
     return gap === null ? null : addDays(from, gap * nth);
   }
-  if (frequency === "monthly" && isSameDayOfMonth(visits)) return dayOfMonth(from, nth);
+  const day = frequency === "monthly" ? monthDay(visits) : null;
+  if (day !== null) return dayOfMonth(addMonths(from.slice(0, 7), nth), day);
   return visitDate({ first_date: from, frequency }, nth + 1);
 }
 
@@ -148,18 +204,18 @@ export function usualGap(visits: readonly Dated[]): number | null {
   return middle === undefined ? null : Math.max(1, Math.round(middle / 7)) * 7;
 }
 
-/** Whether a monthly series comes on a day of the month, such as the 15th, and not on a weekday. */
-function isSameDayOfMonth(visits: readonly Dated[]): boolean {
-  const days = new Set(visits.map(({ date }) => date.slice(8)));
-  return days.size === 1 && new Set(visits.map(({ date }) => weekdayOf(date))).size > 1;
+/** The day of the month on which a series comes, such as the 15th; null if it comes on a weekday. The 31st is the last of a shorter month. */
+function monthDay(visits: readonly Dated[]): number | null {
+  const day = Math.max(...visits.map(({ date }) => Number(date.slice(8))));
+  if (new Set(visits.map(({ date }) => weekdayOf(date))).size < 2) return null;
+  return visits.every(({ date }) => date === dayOfMonth(date.slice(0, 7), day)) ? day : null;
 }
 
-/** The same day some months later; the last of a month that is shorter. */
-function dayOfMonth(from: string, months: number): string {
-  const month = addMonths(from.slice(0, 7), months);
+/** A day of a month; the last one of a month that is shorter. */
+function dayOfMonth(month: string, day: number): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
-  const day = `${month}-${from.slice(8)}`;
-  return day < last ? day : last;
+  const wanted = `${month}-${String(day).padStart(2, "0")}`;
+  return wanted < last ? wanted : last;
 }
 
 /** "Every Monday at 9:00 AM, every Thursday at 1:00 PM", "Every 3 weeks, Tuesday at 9:00 AM". */
@@ -181,8 +237,8 @@ function rhythmWords(from: string, frequency: SeriesFrequency, visits: readonly 
     const gap = usualGap(visits);
     return gap === null ? SERIES_FREQUENCIES.other : `Every ${gap === 7 ? "week" : `${gap / 7} weeks`}`;
   }
-  if (frequency === "monthly" && isSameDayOfMonth(visits))
-    return `Every month on day ${Number(from.slice(8))}`;
+  const day = frequency === "monthly" ? monthDay(visits) : null;
+  if (day !== null) return `Every month on day ${day}`;
   return formatRhythm({ first_date: from, frequency });
 }
 

@@ -1,5 +1,6 @@
 import type { Clash, ClashAnswer } from "~/features/scheduling/availability/clash";
 import type { SeriesRow } from "./list";
+import type { Missing } from "./series";
 
 /** A visit of a series that is still to come: finished strings, company time. */
 export type AheadVisit = { id: string; number: string; when: string; crew: string; is_paid: boolean };
@@ -21,9 +22,10 @@ export type LayVisit = {
   when: string;
   crew: string;
   clash: { kind: Clash; words: string } | null;
+  missing: Missing | null;
 };
 
-/** What would be laid for series. */
+/** What would be laid for series. `count`: without the visits that are missing. */
 export type LayPage = {
   ids: string[];
   until: string;
@@ -57,6 +59,11 @@ export const CLASH_LABELS: Record<Clash, string> = {
   busy: "If the crew has another visit",
   off: "If the crew is off",
   closed: "If the company is closed",
+};
+
+export const MISSING_LABELS: Record<Missing, string> = {
+  "left out": "Left out before.",
+  cancelled: "Its visit was cancelled.",
 };
 
 /** What is done with clashes as long as nobody chooses. */

@@ -16,12 +16,15 @@ export type SeriesVisit = {
 /** The newest visits of a series that tell its rhythm. */
 const TELLING = 30;
 
-/** The newest visits of each series by day, the oldest first: those that take place; if there are none, those that were cancelled. */
+/** `visits`: those that take place; if there are none, those that were cancelled, and `cancelled` is empty. */
+type VisitsOf = { visits: SeriesVisit[]; cancelled: SeriesVisit[] };
+
+/** The newest visits of each series by day, the oldest first. */
 export async function readVisitsOf(
   db: Database,
   ids: readonly string[],
-): Promise<(series_id: string) => SeriesVisit[]> {
-  if (ids.length === 0) return () => [];
+): Promise<(series_id: string) => VisitsOf> {
+  if (ids.length === 0) return () => ({ visits: [], cancelled: [] });
   const newest = (which: ReturnType<typeof sql>) => sql`
     select visit.* from unnest(${sql.param(ids)}::uuid[]) asked (id) cross join lateral (
       select one.id, one.series_id, one.scheduled_date::text as date, to_char(one.scheduled_time, 'HH24:MI') as time,
@@ -35,7 +38,8 @@ export async function readVisitsOf(
   const bySeries = Map.groupBy(rows, ({ series_id }) => series_id);
   return (id) => {
     const all = bySeries.get(id) ?? [];
-    const taking = all.filter(({ status }) => status !== "cancelled");
-    return taking.length > 0 ? taking : all;
+    const cancelled = all.filter(({ status }) => status === "cancelled");
+    if (cancelled.length === all.length) return { visits: all, cancelled: [] };
+    return { visits: all.filter(({ status }) => status !== "cancelled"), cancelled };
   };
 }

@@ -24,7 +24,8 @@ export function VisitFields({ offer, home, values, errors }: Props) {
   const choose = (id: string) => {
     const next = offer.services.find((one) => one.id === id);
     setChosen(id);
-    setFrequency(next?.once ? "" : (next?.frequencies[0] ?? ""));
+    const kept = values.series ? next?.frequencies.find((one) => one === values.frequency) : undefined;
+    setFrequency(kept ?? (next?.once ? "" : (next?.frequencies[0] ?? "")));
   };
   const roomsOf = (rooms: number | null | undefined, most: number, otherwise: number) =>
     String(Math.min(rooms ?? otherwise, most));

@@ -5,9 +5,10 @@ import {
   CLASH_LABELS,
   type LayPage,
   type LayVisit,
+  MISSING_LABELS,
   USUAL_ANSWERS,
 } from "~/features/plans/series/view";
-import { CLASH_ANSWERS, type Clash } from "~/features/scheduling/availability/clash";
+import { CLASH_ANSWERS, type ClashAnswer } from "~/features/scheduling/availability/clash";
 import { formatCount } from "~/lib/number";
 import { Button } from "~/ui/action/button";
 import { controlLook } from "~/ui/form/control-look";
@@ -44,7 +45,9 @@ export function LayForm({ page, sent }: Props) {
   const pending = useNavigation().formData?.get("intent") === "lay";
   const isOne = ids.length === 1;
   const listed = series.length > MOST_AT_ONCE ? series.filter(({ visits }) => visits.length > 0) : series;
-  const clashing = series.flatMap(({ visits }) => visits).filter(({ clash }) => clash !== null).length;
+  const shown = series.flatMap(({ visits }) => visits);
+  const clashing = shown.filter(({ clash, missing }) => clash !== null && !missing).length;
+  const missing = shown.filter(({ missing }) => missing).length;
   return (
     <Form method="post" className="grid gap-5">
       <input type="hidden" name="series" value={ids.join(",")} />
@@ -61,7 +64,7 @@ export function LayForm({ page, sent }: Props) {
                 name={kind}
                 defaultValue={sent[kind] ?? USUAL_ANSWERS[kind]}
               >
-                <AnswerOptions kind={kind} />
+                <AnswerOptions answers={CLASH_ANSWERS[kind]} />
               </SelectField>
             ))}
           </div>
@@ -70,12 +73,13 @@ export function LayForm({ page, sent }: Props) {
       <p className="font-medium">
         {formatCount(count)} {count === 1 ? "visit" : "visits"} of {formatCount(series.length)} series
         {clashing > 0 && `, ${formatCount(clashing)} in another’s way`}.
+        {missing > 0 && " Days without their visit are laid only if you choose them."}
       </p>
       {listed.map(({ id, customer, when, laid_until, count: own, visits }) => (
         <Card key={id} className="p-5 sm:p-6">
           <h2 className="text-heading wrap-anywhere">{customer}</h2>
           <p className="mt-1 text-moss">
-            {when}. {own === 1 ? "1 visit" : `${own} visits`} more
+            {when}. {own === 0 ? "No visit" : own === 1 ? "1 visit" : `${own} visits`} more
             {laid_until ? `, after the last one on ${laid_until}` : ""}.
           </p>
           {visits.length > 0 && (
@@ -103,14 +107,18 @@ export function LayForm({ page, sent }: Props) {
         pending={pending}
         pendingLabel="Laying..."
       >
-        {count === 1 ? "Lay 1 visit" : `Lay ${count.toLocaleString("en-US")} visits`}
+        {missing > 0
+          ? "Lay the visits"
+          : count === 1
+            ? "Lay 1 visit"
+            : `Lay ${count.toLocaleString("en-US")} visits`}
       </Button>
     </Form>
   );
 }
 
-function AnswerOptions({ kind }: { kind: Clash }) {
-  return CLASH_ANSWERS[kind].map((answer) => (
+function AnswerOptions({ answers }: { answers: readonly ClashAnswer[] }) {
+  return answers.map((answer) => (
     <option key={answer} value={answer}>
       {ANSWER_LABELS[answer]}
     </option>
@@ -119,22 +127,24 @@ function AnswerOptions({ kind }: { kind: Clash }) {
 
 /** `answered`: what was chosen for this visit alone; null where only kinds are answered. */
 function VisitLine({ visit, answered }: { visit: LayVisit; answered: string | null }) {
-  const { name, when, crew, clash } = visit;
+  const { name, when, crew, clash, missing } = visit;
+  const answers = clash ? CLASH_ANSWERS[clash.kind].filter((one) => !missing || one !== "skip") : [];
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
       <p className="min-w-0 text-[0.9375rem]/6">
         <span className="tabular-nums">{when}</span>, {crew}
+        {missing && <span className="block text-moss">{MISSING_LABELS[missing]}</span>}
         {clash && <span className="block text-honey-ink">{clash.words}</span>}
       </p>
-      {clash && answered !== null && (
+      {(clash || missing) && answered !== null && (
         <select
           name={name}
           defaultValue={answered}
           aria-label={when}
           className={`${controlLook} w-auto max-sm:w-full`}
         >
-          <option value="">As chosen above</option>
-          <AnswerOptions kind={clash.kind} />
+          <option value="">{missing ? "Leave it out" : "As chosen above"}</option>
+          {clash ? <AnswerOptions answers={answers} /> : <option value="anyway">Lay it</option>}
         </select>
       )}
     </li>
