@@ -31,6 +31,15 @@ const series = () =>
     from series s join customers c on c.id = s.customer_id order by c.first_name desc, s.frequency`);
 const seriesId = async () => (await rowsOf("select id from series"))[0].id as string;
 
+/** Makes a running plan of the first visit, as what its series was sold as. */
+async function sellAsPlan(): Promise<void> {
+  await pool.query(`insert into plans (service_id, frequency, first_date, slot_time, visit_minutes, amount, currency, price_lines, policy,
+    address_line1, city, state, zip_code, status, provider)
+    select service_id, 'weekly', '2026-06-10', '10:00', 150, 100, 'USD', '[]', policy, address_line1, city, state, zip_code, 'active', 'stripe'
+    from bookings`);
+  await pool.query("update series set plan_id = (select id from plans)");
+}
+
 describe("visits to come that come again and again", () => {
   test("become a series for each customer, home, service and rhythm", async () => {
     const id = await imported(
@@ -64,6 +73,20 @@ describe("visits to come that come again and again", () => {
     await pool.query("update series set property_id = null, ended_at = now()");
     await imported(weekly("602", "6/17/2026"));
     expect(await series()).toMatchObject([{ visits: 2, ended_at: null }]);
+  });
+
+  test("need a decision where their series was sold as a plan here, so that nobody is visited twice", async () => {
+    await imported(weekly("601", "6/10/2026"));
+    await sellAsPlan();
+    await imported(weekly("602", "6/17/2026"));
+    const flags = await rowsOf("select needs_attention from bookings order by starts_at");
+    expect(flags).toEqual([
+      { needs_attention: null },
+      {
+        needs_attention:
+          "Its series was sold as a plan here. Cancel this visit if the plan has one in its place.",
+      },
+    ]);
   });
 
   test("stay one series of the kept customer when two customers are merged", async () => {
@@ -108,11 +131,7 @@ describe("undoing an import with series", () => {
 
   test("is refused when one was sold as a plan", async () => {
     const id = await imported(weekly("601", "6/10/2026"));
-    await pool.query(`insert into plans (service_id, frequency, first_date, slot_time, visit_minutes, amount, currency, price_lines, policy,
-      address_line1, city, state, zip_code, status, provider)
-      select service_id, 'weekly', '2026-06-10', '10:00', 150, 100, 'USD', '[]', policy, address_line1, city, state, zip_code, 'active', 'stripe'
-      from bookings`);
-    await pool.query("update series set plan_id = (select id from plans)");
+    await sellAsPlan();
     expect(await undoImport(staff(), id)).toMatchObject({
       reason: "depended on",
       dependents: [{ what: "a plan that its series was sold as" }],

@@ -1,19 +1,25 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { import_visits } from "~/db/schema/imports";
 import { series } from "~/db/schema/series";
 import { homeKey } from "~/features/moving/customers/rules";
 import { joinSeries, type Member } from "~/features/plans/series/join.server";
-import type { Database } from "~/platform/database/database.server";
+import { planStatus } from "~/features/plans/series/sell.server";
+import { anyOf, type Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import type { Compared } from "./compare.server";
+
+/** A visit's series. `needs_attention`: what staff must decide, because the series is a plan here. */
+export type Joined = { series_id: string | null; needs_attention: string | null };
+
+const IS_PLAN = "Its series was sold as a plan here. Cancel this visit if the plan has one in its place.";
 
 /** The series of new visits to come that the file says come again, by their lines. Imports take a lock, so there are no twins. */
 export async function joinVisits(
   tx: Database,
   ctx: JobCtx,
   fresh: readonly Compared[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, Joined>> {
   const again = fresh.flatMap(({ line, row, whose, service_id, is_history }) => {
     const { frequency } = row;
     if (is_history || frequency === null) return [];
@@ -26,7 +32,17 @@ export async function joinVisits(
   });
   const members = again.map(({ member }) => member);
   const ids = await joinSeries(tx, ctx, members, homeKey);
-  return new Map(again.map(({ line }, place) => [line, ids[place] ?? ""]));
+  const sold = await tx
+    .select({ id: series.id })
+    .from(series)
+    .where(and(anyOf(series.id, [...new Set(ids)]), ne(planStatus, "ended")));
+  const plans = new Set(sold.map(({ id }) => id));
+  return new Map(
+    again.map(({ line }, place) => {
+      const series_id = ids[place] ?? "";
+      return [line, { series_id, needs_attention: plans.has(series_id) ? IS_PLAN : null }];
+    }),
+  );
 }
 
 /** The number of series that a run's visits belong to. */

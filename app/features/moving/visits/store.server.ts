@@ -16,7 +16,7 @@ import { changeVisit, otherCrew, type VisitMade } from "./change.server";
 import type { Compared } from "./compare.server";
 import type { Company } from "./queries.server";
 import { factsOf, linesOf, notesOf, owedOf, programOf, saidBy } from "./rules";
-import { joinVisits } from "./series.server";
+import { type Joined, joinVisits } from "./series.server";
 
 /** A visit that is added, with the crew that it gets and the rule that was set aside for it. */
 type Work = {
@@ -24,7 +24,7 @@ type Work = {
   booking_id: string;
   crew_id: string | null;
   override_reason: string | null;
-  series_id: string | null;
+  joined: Joined;
   reason: string | null;
 };
 
@@ -45,7 +45,7 @@ export async function storeVisits(
   const fresh = stays.filter(({ known }) => !known);
   const series = await joinVisits(tx, ctx, fresh);
   const toWork = (one: Compared, crew_id: string | null) =>
-    workOf(one, crew_id, { run, series_id: series.get(one.line) ?? null });
+    workOf(one, crew_id, { run, joined: series.get(one.line) ?? ALONE });
   const works = fresh.filter(({ answer }) => answer !== "crew").map((one) => toWork(one, one.crew.id));
   await addVisits(tx, ctx, run, company, works);
   // Those that ask for another crew come last, one after the other: each takes a crew from the next.
@@ -66,6 +66,9 @@ export async function storeVisits(
   ]);
 }
 
+/** Of no series. */
+const ALONE: Joined = { series_id: null, needs_attention: null };
+
 function leftOut({ line, verdict, answer, clash, whose }: Compared): Done | null {
   if (verdict !== "conflict") return null;
   const isAnswered = answer !== null && answersTo(clash?.clash ?? null).includes(answer);
@@ -77,16 +80,12 @@ function leftOut({ line, verdict, answer, clash, whose }: Compared): Done | null
   return { line, verdict, customer_id: whose.customer.id, reason, made: null };
 }
 
-function workOf(
-  one: Compared,
-  crew_id: string | null,
-  { run, series_id }: { run: Run; series_id: string | null },
-): Work {
+function workOf(one: Compared, crew_id: string | null, { run, joined }: { run: Run; joined: Joined }): Work {
   const { answer, clash, crew } = one;
   const booking_id = randomUUID();
   const isSetAside = clash !== null && (answer === "anyway" || answer === "crew") && clash.clash !== "busy";
   return {
-    ...{ one, booking_id, series_id },
+    ...{ one, booking_id, joined },
     reason: crew.is_gone ? "Its crew works here no more: laid without a crew." : null,
     crew_id: answer === "nobody" ? null : crew_id,
     override_reason: isSetAside ? `Imported from ${programOf(run)}: ${clash.words}` : null,
@@ -133,7 +132,7 @@ async function addVisits(
 }
 
 function bookingOf(
-  { one, booking_id, crew_id, override_reason, series_id }: Work,
+  { one, booking_id, crew_id, override_reason, joined }: Work,
   now: Temporal.Instant,
   run: Run,
   { policy }: Company,
@@ -144,7 +143,7 @@ function bookingOf(
   const began = Temporal.Instant.compare(at.range.start, now) < 0 ? at.range.start : now;
   return {
     ...{ id: booking_id, service_id, property_id, crew_id, override_reason, policy, ...address },
-    series_id,
+    ...joined,
     ...{ user_id: customer.user_id, customer_id: customer.id, customer_name: customer.name },
     ...{ customer_email: customer.email, customer_phone: customer.phone },
     ...{ scheduled_date: at.date, scheduled_time: `${at.time}:00`, duration_hours: at.minutes / 60 },
