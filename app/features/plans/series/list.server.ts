@@ -79,6 +79,8 @@ function isIn(state: SeriesState, today: string): SQL | undefined {
 /** Series whose visits run out within some weeks, or have. `today`: company time. */
 export const runsOut = (today: string): SQL | undefined => isIn("soon", today);
 
+type Asked = Pick<Ctx, "db" | "now" | "once">;
+
 const WORDS = sql`exists (select from ${customers} person where person.id = ${series.customer_id}
   and lower(coalesce(person.name, '')) like `;
 
@@ -88,8 +90,7 @@ function searchFor(q: string): SQL {
     and lower(visit.address_line1 || ' ' || visit.city || ' ' || visit.zip_code) like ${pattern}))`;
 }
 
-const todayOf = async (ctx: Pick<Ctx, "db" | "now">) =>
-  companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);
+const todayOf = async (ctx: Asked) => companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);
 
 export const seriesList = defineList(SERIES_LIST, {
   select,
@@ -105,7 +106,7 @@ export const seriesList = defineList(SERIES_LIST, {
     ),
   }),
   count: ({ db }, _, { filter }) => countUpTo(db, db.select({ id: series.id }).from(series).where(filter)),
-  rows: (found, { ctx, zone }) => seriesRows(ctx, found, zone),
+  rows: (found, { ctx }) => seriesRows(ctx, found),
   lines: (found, { ctx, zone }) => linesOf(ctx, found, zone),
   columns: [
     ["Customer", ({ row }) => row.customer],
@@ -121,9 +122,9 @@ export const seriesList = defineList(SERIES_LIST, {
   ],
 });
 
-async function linesOf(ctx: Pick<Ctx, "db" | "now">, found: FoundSeries[], zone: string) {
+async function linesOf(ctx: Asked, found: FoundSeries[], zone: string) {
   const next = await readNext(ctx.db, found, companyToday(ctx.now, zone));
-  const rows = await seriesRows(ctx, found, zone);
+  const rows = await seriesRows(ctx, found);
   return rows.flatMap((row, place) => {
     const one = found[place];
     return one ? [{ row, one, next: next.get(one.id) ?? null }] : [];
@@ -131,13 +132,10 @@ async function linesOf(ctx: Pick<Ctx, "db" | "now">, found: FoundSeries[], zone:
 }
 
 /** Series as lists and panels show them. */
-async function seriesRows(
-  { db, now }: Pick<Ctx, "db" | "now">,
-  found: FoundSeries[],
-  zone: string,
-): Promise<SeriesRow[]> {
-  const today = companyToday(now, zone);
-  const { "payments.default_currency": currency } = await readSettings({ db });
+async function seriesRows(ctx: Asked, found: FoundSeries[]): Promise<SeriesRow[]> {
+  const { db } = ctx;
+  const { "general.timezone": zone, "payments.default_currency": currency } = await readSettings(ctx);
+  const today = companyToday(ctx.now, zone);
   const visitsOf = await readVisitsOf(
     db,
     found.map(({ id }) => id),
@@ -174,13 +172,9 @@ async function readNext(db: Database, found: FoundSeries[], today: string): Prom
 }
 
 /** The series that a condition finds, the first to run out on top. */
-export async function readSeriesRows(
-  ctx: Pick<Ctx, "db" | "now">,
-  where: SQL | undefined,
-): Promise<SeriesRow[]> {
-  const { "general.timezone": zone } = await readSettings(ctx);
+export async function readSeriesRows(ctx: Asked, where: SQL | undefined): Promise<SeriesRow[]> {
   const found = await select(ctx.db).where(where).orderBy(byLastDay, series.id);
-  return seriesRows(ctx, found, zone);
+  return seriesRows(ctx, found);
 }
 
 /** One series; undefined if there is none. */
