@@ -179,6 +179,18 @@ describe("a dry run", () => {
     expect(file).not.toContain("Inés");
   });
 
+  test("names a ZIP code that is not known, and takes the state from one that is", async () => {
+    const homes = [
+      ["Ada", "", "", "", "1 Elm St", "Concord", "NH", "99999", ""],
+      ["Ida", "", "", "", "2 Elm St", "Concord", "", "03301", ""],
+    ];
+    const id = await dryRun(world, staff(), csvText(HEAD, ...homes));
+    expect((await viewOf(staff(), id)).rows).toMatchObject([
+      { verdict: "new", reason: "The ZIP code 99999 is not known. Check it." },
+      { verdict: "new", reason: null, address: "2 Elm St, Concord NH 03301" },
+    ]);
+  });
+
   test("starts once however often its form is sent, and says to wait if the form is another", async () => {
     const id = await upload(staff(), text);
     const fields = { vendor: "other", column_0: "first_name", column_2: "email" };
