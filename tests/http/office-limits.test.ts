@@ -19,7 +19,12 @@ beforeEach(async () => {
 test.each([
   ["/admin/settings?tab=email", { tab: "email", intent: "test-mail" }, 422, "Too many test emails"],
   ["/admin/settings?tab=payments", { tab: "payments", intent: "test-stripe" }, 422, "Too many test charges"],
-  ["/admin/setup/payments", { intent: "test-stripe" }, 422, "Too many test charges"],
+  [
+    "/admin/setup/payments",
+    { intent: "test-stripe", without_provider: "no_bookings" },
+    422,
+    "Too many test charges",
+  ],
   ["/admin/settings/going-live", { intent: "check" }, 303, "Too many checks"],
   ["/admin/settings/advanced", { intent: "backup" }, 303, "Too many backups"],
   ["/admin/settings/advanced", { intent: "check", id: NOBODY }, 404, "Too many backups"],

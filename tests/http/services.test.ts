@@ -119,7 +119,7 @@ describe("the services of the catalog", () => {
       (await htmlOf(path)).match(/(?<=type[=:])(residential|commercial)(?=")/g);
     for (const path of ["/services", "/book", "/widget"]) expect(await offers(path)).toContain("commercial");
     for (const [type, other, shown] of [
-      ["commercial", "residential", "Regular House Cleaning"],
+      ["commercial", "residential", "Regular Cleaning"],
       ["residential", "commercial", "Office Cleaning"],
     ]) {
       const { rows } = await pool.query(
