@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll } from "./support/layout";
 import { askDatabase } from "./support/site-database";
 
 /**
- * A customer with a series of every other week at 1 PM, of which two visits are laid. On its third day the crew has another visit. The
+ * A customer with a series of every other week at 2 PM, of which two visits are laid. On its third day the crew has another visit. The
  * first day is within a month and far enough ahead to wait for a payment; on none of the days does the crew have anything else.
  */
 async function aSeries(name: string) {
@@ -27,14 +27,14 @@ async function aSeries(name: string) {
      visits as (insert into bookings (service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at, blocked, status,
          total_amount, price_lines, policy, address_line1, city, state, zip_code, customer_id, customer_name, customer_email, bedrooms,
          bathrooms, series_id)
-       select 'monthly-home-care', crew_id, scheduled, '13:00', 3, at, at + interval '3 hours', tstzrange(at, at + interval '3 hours'),
+       select 'monthly-home-care', crew_id, scheduled, '14:00', 3, at, at + interval '3 hours', tstzrange(at, at + interval '3 hours'),
          'confirmed', 15000, '[{"kind": "service", "label": "Monthly Home Care", "amount": 15000}]',
          '{"full_refund_hours": 24, "late_fee_percent": 50}', '5 Mill Road', 'Concord', 'NH', '03301',
          case when own then customer.id end, case when own then $1 || ' Tanner' else 'Somebody Else' end,
          case when own then lower($1) || '@mail.example' end, 2, 1, case when own then series.id end
        from day, customer, series, (values (0, true), (14, true), (28, false)) visit (days, own),
          lateral (select first + days as scheduled) date,
-         lateral (select (scheduled + time '13:00') at time zone 'America/New_York' as at) moment
+         lateral (select (scheduled + time '14:00') at time zone 'America/New_York' as at) moment
        returning id, customer_id)
      insert into orders (booking_id, customer_id, amount, currency, status, provider)
      select id, customer_id, 15000, 'USD', 'pending', 'office' from visits
@@ -79,7 +79,6 @@ for (const width of [390, 1440]) {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await page.getByRole("button", { name: "Lay 2 visits" }).click();
-      await expect(page.getByText("2 visits laid")).toBeVisible();
       await expect(panel.getByRole("listitem")).toHaveCount(4);
       await expect(panel.getByText(/, No crew, #\d+$/)).toHaveCount(1);
       await expectAccessible(page);

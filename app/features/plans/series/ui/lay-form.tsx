@@ -137,15 +137,12 @@ function VisitLine({ visit, answered }: { visit: LayVisit; answered: string | nu
         {clash && <span className="block text-honey-ink">{clash.words}</span>}
       </p>
       {(clash || missing) && answered !== null && (
-        <select
-          name={name}
-          defaultValue={answered}
-          aria-label={when}
-          className={`${controlLook} w-auto max-sm:w-full`}
-        >
-          <option value="">{missing ? "Leave it out" : "As chosen above"}</option>
-          {clash ? <AnswerOptions answers={answers} /> : <option value="anyway">Lay it</option>}
-        </select>
+        <div className="w-64 max-sm:w-full">
+          <select name={name} defaultValue={answered} aria-label={when} className={controlLook}>
+            <option value="">{missing ? "Leave it out" : "As chosen above"}</option>
+            {clash ? <AnswerOptions answers={answers} /> : <option value="anyway">Lay it</option>}
+          </select>
+        </div>
       )}
     </li>
   );

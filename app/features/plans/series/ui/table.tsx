@@ -40,7 +40,7 @@ export function SeriesTable({ rows, total, allHref, open, hrefOf, sortBy }: Prop
           { heading: "Series" },
           { heading: "Crew", className: "w-32" },
           { heading: "Per visit", className: "w-28" },
-          { heading: "Next visit", className: "w-40" },
+          { heading: "Next visit", className: "w-52" },
           { heading: "Laid until", sort: sortBy("until"), className: "w-36" },
           { heading: "Status", className: "w-40" },
         ]}
@@ -58,7 +58,7 @@ export function SeriesTable({ rows, total, allHref, open, hrefOf, sortBy }: Prop
                   name="series"
                   value={row.id}
                   label={<span className="font-semibold">{row.customer}</span>}
-                  className="relative z-1 -my-2.5 w-fit"
+                  className="relative z-1 -my-2.5 w-fit [&_input]:size-6"
                 />
               ) : (
                 <span className="font-semibold">{row.customer}</span>
