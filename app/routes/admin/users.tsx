@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return back({ title: (await withdrawInvitation(ctx, { id })) ? "Invitation withdrawn" : NO_LONGER_OPEN });
   if (form.intent === "send-again") {
     if (!(await context.get(allowContext)("send-again", ctx.actor.id)))
-      return back({ title: "Nothing was sent", description: TOO_MANY, destructive: true });
+      return back({ title: "Nothing was sent", description: TOO_MANY });
     const outcome = await resendInvitation(ctx, { id });
     if (outcome?.ok) return back({ title: "Invitation sent again", description: "The old link has ended." });
     if (outcome?.reason !== "wrong") return back({ title: NO_LONGER_OPEN });
