@@ -19,7 +19,8 @@ const LAKE = { Street: "5 Lake Road", City: "Portland", State: "ME", "ZIP code":
 /** The step with this heading is saved, and the next one shows. */
 async function onward(page: Page, next: string, button = "Save and continue") {
   await page.getByRole("button", { name: button, exact: true }).click();
-  await expect(page.getByRole("heading", { name: next, level: 2 })).toBeVisible();
+  const heading = page.getByRole("heading", { name: next, level: 2 });
+  await expect(heading).toBeVisible({ timeout: 20_000 }); // the site gives a logo ten seconds to be drawn
 }
 
 test("an empty folder becomes another company, which takes a card payment, without an editor or a shell", async ({
