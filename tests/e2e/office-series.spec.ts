@@ -71,14 +71,14 @@ for (const width of [390, 1440]) {
       await expect(page.getByText("1 series")).toBeVisible();
       await expectNoSidewaysScroll(page);
       await page.getByRole("link", { name: `Open the series of ${name} Tanner` }).click();
-      await panel.getByRole("link", { name: "Lay more visits" }).click();
+      await panel.getByRole("link", { name: "Add more visits" }).click();
       await page.getByLabel("Until").fill(until);
       await page.getByRole("button", { name: "Preview" }).click();
-      await expect(page.getByText("2 visits of 1 series, 1 in another’s way.")).toBeVisible();
+      await expect(page.getByText("2 visits of 1 series, 1 of them clashes.")).toBeVisible();
       await page.getByLabel("If the crew has another visit").selectOption("Without a crew");
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      await page.getByRole("button", { name: "Lay 2 visits" }).click();
+      await page.getByRole("button", { name: "Add 2 visits" }).click();
       await expect(panel.getByRole("listitem")).toHaveCount(4);
       await expect(panel.getByText(/, No crew, #\d+$/)).toHaveCount(1);
       await expectAccessible(page);

@@ -45,7 +45,7 @@ test("the list, its file and what needs attention show a series until when it is
 
 test("visits are laid as they were seen, and the same form sent again lays nothing", async () => {
   const { html, text } = await page(`${LAY}?series=${id}&until=2026-06-25`);
-  expect(text).toContain("Lay 2 visits");
+  expect(text).toContain("Add 2 visits");
   const form = { intent: "lay", series: id, until: "2026-06-25", seen: seenIn(html) };
   expect(await post(LAY, form)).toMatchObject({ status: 303, to: `/admin/plans/series/${id}` });
   expect(await visits()).toEqual(["2026-06-10", "2026-06-17", "2026-06-24"]);

@@ -43,7 +43,7 @@ export const ANSWER_LABELS: Record<Answer, string> = {
   skip: "Leave the row out",
   crew: "Another free crew",
   nobody: "Without a crew",
-  anyway: "Lay it anyway",
+  anyway: "Schedule it anyway",
 };
 export const ANSWERS = Object.keys(ANSWER_LABELS) as Answer[];
 

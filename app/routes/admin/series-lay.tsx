@@ -12,7 +12,7 @@ import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/series-lay";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Lay more visits", "The next visits of series, with what is in their way."),
+  ...pageMeta(matches, "Add more visits", "The next visits of series, with what is in their way."),
   { name: "robots", content: "noindex" },
 ];
 
@@ -42,12 +42,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const path = only && others.length === 0 ? seriesPath(only) : SERIES_LIST.path;
   if (page.series.length === 0)
     return redirectTo(context, path, {
-      toast: { title: "Nothing to lay", description: page.without.slice(0, 3).join(" ") },
+      toast: { title: "Nothing to add", description: page.without.slice(0, 3).join(" ") },
     });
   if (page.seen !== seen)
     return refuse(
       409,
-      "The calendar or a series has changed since you looked. Check the visits, then lay them again.",
+      "The calendar or a series has changed since you looked. Check the visits, then add them again.",
     );
   const toast = await layVisits(ctx, { ids: page.ids, until: page.until, answers: readAnswers(form) });
   return redirectTo(context, path, { toast });
@@ -59,19 +59,19 @@ export default function SeriesLay({ loaderData, actionData }: Route.ComponentPro
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <div>
         <BackLink to={SERIES_LIST.path} label={SERIES_LIST.title} />
-        <h1 className="text-title">Lay more visits</h1>
+        <h1 className="text-title">Add more visits</h1>
         <p className="mt-1 text-moss">
           {page.ids.length === 1 ? "Of 1 series" : `Of ${page.ids.length.toLocaleString("en-US")} series`}.
-          Nothing is laid before you press the button below.
+          Nothing is added until you press the button below.
         </p>
       </div>
       {actionData && (
-        <Notice tone="error" title="Nothing was laid">
+        <Notice tone="error" title="Nothing was added">
           {actionData.message}
         </Notice>
       )}
       {page.ids.length === 0 && !page.error ? (
-        <Notice title="No series is chosen">Choose some in the list, then lay more visits of them.</Notice>
+        <Notice title="No series is chosen">Choose some in the list, then add visits to them.</Notice>
       ) : (
         <UntilForm key={page.until} {...page} />
       )}

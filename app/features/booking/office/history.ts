@@ -21,7 +21,7 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
     case "booking.came_back":
       return "Back in the calendar: the plan was not paid";
     case "booking.laid":
-      return "Laid as the next visit of its series";
+      return "Added as the next visit of its series";
     case "booking.imported":
       return "Imported from another program";
     case "booking.import_changed":

@@ -13,8 +13,8 @@ export function SeriesCard({ count }: { count: number }) {
     <Card className="grid content-start gap-3 p-5 sm:p-6 lg:col-span-2">
       <h2 className="text-heading">{formatCount(count)} series moved in</h2>
       <p className="text-moss">
-        Their visits are laid as far ahead as the file had them. Lay more of them, or sell plans, before they
-        run out.
+        Their visits are scheduled as far ahead as the file had them. Add more of them, or sell plans, before
+        they run out.
       </p>
       <div>
         <Link

@@ -52,7 +52,7 @@ export function StartCard({
                 ? "1 conflict has no answer."
                 : `${formatCount(unanswered)} conflicts have no answer.`}
             </span>{" "}
-            The file says something else than you do, a visit is in another’s way, or somebody was erased
+            The file says something else than you do, a visit clashes with another, or somebody was erased
             here. Answer each{" "}
             <Link to={`${importPath(id)}?show=conflict`} preventScrollReset className="font-medium underline">
               in the list

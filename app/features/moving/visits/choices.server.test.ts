@@ -62,7 +62,7 @@ describe("a crew that was chosen for a value of the file", () => {
     await commit(id);
     expect(await crews()).toEqual([{ name: null }]);
     expect((await viewOf(staff(), id)).rows[0]?.reason).toBe(
-      "Its crew works here no more: laid without a crew.",
+      "Its crew works here no more: scheduled without a crew.",
     );
   });
 });

@@ -86,10 +86,10 @@ function workOf(one: Compared, crew_id: string | null, { run, joined }: { run: R
   const isSetAside = clash !== null && (answer === "anyway" || answer === "crew") && clash.clash !== "busy";
   return {
     ...{ one, booking_id, joined },
-    reason: crew.is_gone ? "Its crew works here no more: laid without a crew." : null,
+    reason: crew.is_gone ? "Its crew works here no more: scheduled without a crew." : null,
     crew_id: answer === "nobody" ? null : crew_id,
     override_reason: isSetAside ? `Imported from ${programOf(run)}: ${clash.words}` : null,
-    ...(answer === "crew" && !crew_id ? { reason: "No other crew was free: laid without a crew." } : {}),
+    ...(answer === "crew" && !crew_id ? { reason: "No other crew was free: scheduled without a crew." } : {}),
   };
 }
 
@@ -108,7 +108,7 @@ async function addVisits(
   const refused = works.filter(({ booking_id }) => !ids.has(booking_id));
   for (const work of refused) {
     work.crew_id = null;
-    work.reason = "Its crew was taken meanwhile: laid without a crew.";
+    work.reason = "Its crew was taken meanwhile: scheduled without a crew.";
   }
   if (refused.length > 0) await insertList(tx, bookings, refused.map(rowOf));
   await addOrders(

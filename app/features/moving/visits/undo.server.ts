@@ -55,7 +55,7 @@ export async function readVisitDependents(tx: Database, run_id: string) {
   const parts: SQL[] = [
     since(added),
     since(changed),
-    sql`select visit.customer_id, 'visit #' || visit.number || ', which was laid for its series here' as what
+    sql`select visit.customer_id, 'visit #' || visit.number || ', which was added to its series here' as what
       from ${bookings} visit where visit.series_id = any(${ofSeries})
         and not exists (select from ${import_visits} link where link.booking_id = visit.id)`,
     sql`select mine.customer_id, 'a plan that its series was sold as' as what

@@ -4,14 +4,14 @@ import type { Phrase } from "./phrases-of-money";
 /** Sentences about plans. */
 export const PLAN_PHRASES: Record<string, Phrase> = {
   "series.extended": ({ visits, until }) =>
-    `laid ${Number(visits) === 1 ? "1 more visit" : `${Number(visits)} more visits`} of a series${dayOf(" until ", until)}`,
+    `added ${Number(visits) === 1 ? "1 more visit" : `${Number(visits)} more visits`} to a series${dayOf(" until ", until)}`,
   "series.ended": ({ cancelled }) =>
     Number(cancelled) > 0
       ? `ended a series and cancelled ${Number(cancelled)} of its visits`
       : "ended a series",
   "series.reopened": () => "went on with a series that had ended",
   "series.chosen": ({ series, until }) =>
-    `chose ${Number(series)} series to lay more visits of${dayOf(" until ", until)}`,
+    `chose ${Number(series)} series to add more visits to${dayOf(" until ", until)}`,
   "plan.held": ({ held_until }, plan) =>
     held_until ? `sold ${plan} by phone, to be paid by link` : `started ${plan} and went to checkout`,
   "plan.pay_link_sent": (_, plan) => `emailed the link to pay for ${plan}`,

@@ -150,7 +150,7 @@ export const PHRASES: Record<string, Phrase> = {
   "booking.made_room": (_, thing) =>
     `took ${thing} out of the calendar for the plan that its series is sold as`,
   "booking.came_back": (_, thing) => `put ${thing} back, because nobody paid for the plan`,
-  "booking.laid": (_, thing) => `laid ${thing} as the next one of its series`,
+  "booking.laid": (_, thing) => `added ${thing} as the next one of its series`,
   "booking.imported": (_, thing) => `added ${thing} by an import`,
   "booking.import_changed": (_, thing) => `changed ${thing} by an import`,
   "message.sent": () => "sent a message",

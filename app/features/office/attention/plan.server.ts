@@ -65,7 +65,7 @@ export const endingSeries = defineAttention({
     const cases = rows.map(({ id, customer, service, when, state_words }) => ({
       ...{ id, href: seriesPath(id), what: `${customer}: ${service}, ${when}`, when: state_words },
       actions: [
-        { label: "Lay more visits", href: `${LAY_PAGE}?series=${id}` },
+        { label: "Add more visits", href: `${LAY_PAGE}?series=${id}` },
         { label: "Open", href: seriesPath(id) },
       ],
     }));

@@ -106,7 +106,7 @@ describe("laying more visits of a series", () => {
     const visits = { "2026-07-01 10:00": "anyway" } as const;
     expect(await extend("2026-07-01", { visits })).toMatchObject({ laid: 1, left: 1 });
     expect(await laid()).toMatchObject([
-      { day: "2026-07-01", override_reason: "Laid with its series: Closed on Jul 01, 2026." },
+      { day: "2026-07-01", override_reason: "Added with its series: Closed on Jul 01, 2026." },
     ]);
   });
 
@@ -199,7 +199,7 @@ describe("the preview", () => {
     });
     expect(await readLayPage(staff(), [await seriesId()], "2026-06-20")).toMatchObject({
       count: 0,
-      without: ["Ruth Merrill: laid until Jun 17, 2026."],
+      without: ["Ruth Merrill: scheduled until Jun 17, 2026."],
     });
   });
 });
@@ -208,7 +208,7 @@ test("many series are laid by a job each, and a job that runs twice adds nothing
   const id = await seriesId();
   const ids = [id, ...Array.from({ length: 10 }, () => crypto.randomUUID())];
   const { title } = await layVisits(staff(), { ids, until: "2026-06-30", answers });
-  expect(title).toBe("The visits of 11 series are being laid");
+  expect(title).toBe("The visits of 11 series are being added");
   expect(await laid()).toEqual([]);
   await queues.run("extend-series");
   await layInJob(ctx(), { id, until: "2026-06-30", answers });

@@ -74,7 +74,7 @@ export function extendSeries(ctx: Doer, input: Extension): Promise<ExtendOutcome
   });
 }
 
-const ENDED = "This series has ended or was sold as a plan. No visits are laid for it.";
+const ENDED = "This series has ended or was sold as a plan. No visits are added to it.";
 
 /** Null: the visit is laid as it is. One that is missing is left out unless it is answered for itself. */
 function answerTo({ clash, date, time, missing }: NextVisit, { kinds, visits }: Answers): ClashAnswer | null {
@@ -93,7 +93,7 @@ function workOf(visit: NextVisit, answer: ClashAnswer | null): Open | null {
   return {
     ...{ visit, id: randomUUID() },
     crew_id: answer === "crew" ? undefined : answer === "nobody" ? null : visit.crew_id,
-    override_reason: answer === "anyway" ? `Laid with its series: ${visit.clash?.words}` : null,
+    override_reason: answer === "anyway" ? `Added with its series: ${visit.clash?.words}` : null,
   };
 }
 

@@ -18,8 +18,8 @@ export async function layVisits(
       await recordAudit(tx, ctx, { action: "series.chosen", entity: "list", entity_id: "series", details });
     });
     return {
-      title: `The visits of ${ids.length} series are being laid`,
-      description: "This takes a minute or two. The list shows until when each is laid.",
+      title: `The visits of ${ids.length} series are being added`,
+      description: "This takes a minute or two. The list shows until when each is scheduled.",
     };
   }
   const sum = { laid: 0, crewless: 0, left: 0 };
@@ -33,7 +33,7 @@ export async function layVisits(
     sum.left > 0 && `${sum.left} left out.`,
   ].filter(Boolean);
   return {
-    title: sum.laid === 1 ? "1 visit laid" : `${sum.laid} visits laid`,
+    title: sum.laid === 1 ? "1 visit added" : `${sum.laid} visits added`,
     ...(parts.length > 0 && { description: parts.join(" ") }),
   };
 }

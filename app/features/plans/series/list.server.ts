@@ -117,7 +117,7 @@ export const seriesList = defineList(SERIES_LIST, {
     ["Crew", ({ row }) => row.crew],
     ["Price", ({ one }) => inUnits(priceOf(one.newest?.price_lines ?? []).total)],
     ["Next visit", ({ next }) => next],
-    ["Laid until", ({ one }) => one.last],
+    ["Scheduled until", ({ one }) => one.last],
     ["Status", ({ row }) => row.state_words],
   ],
 });

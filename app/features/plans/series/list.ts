@@ -7,7 +7,7 @@ export const SERIES_LIST = listSpec({
   name: "series",
   path: SERIES_PAGE,
   title: "Series without a plan",
-  about: "Recurring customers that moved in, until when their visits are laid, and which became plans.",
+  about: "Recurring customers that moved in, until when their visits are scheduled, and which became plans.",
   noun: ["series", "series"],
   dated: "Moved in",
   placeholder: "Search name, street or town",

@@ -125,7 +125,7 @@ function whyWithout({
   until,
 }: Awaited<ReturnType<typeof readSeriesRows>>[number]) {
   if (state === "ended" || state === "sold" || state === "waiting") return `${customer}: ${state_words}.`;
-  return until ? `${customer}: laid until ${until}.` : `${customer}: no visit tells when it comes.`;
+  return until ? `${customer}: scheduled until ${until}.` : `${customer}: no visit tells when it comes.`;
 }
 
 function digestOf(visits: readonly NextVisit[]): string {

@@ -51,7 +51,7 @@ export type LayPage = {
 export const ANSWER_LABELS: Record<ClashAnswer, string> = {
   crew: "Another free crew, or none",
   nobody: "Without a crew",
-  anyway: "Lay them anyway",
+  anyway: "Add them anyway",
   skip: "Leave them out",
 };
 

@@ -55,7 +55,7 @@ export function LayForm({ page, sent }: Props) {
       <input type="hidden" name="seen" value={seen} />
       {kinds.length > 0 && (
         <Card className="grid gap-4 p-5 sm:p-6">
-          <h2 className="text-heading">Visits in another’s way</h2>
+          <h2 className="text-heading">Visits that clash</h2>
           <div className="grid gap-4 sm:grid-cols-3">
             {kinds.map((kind) => (
               <SelectField
@@ -72,8 +72,8 @@ export function LayForm({ page, sent }: Props) {
       )}
       <p className="font-medium">
         {formatCount(count)} {count === 1 ? "visit" : "visits"} of {formatCount(series.length)} series
-        {clashing > 0 && `, ${formatCount(clashing)} in another’s way`}.
-        {missing > 0 && " Days without their visit are laid only if you choose them."}
+        {clashing > 0 && `, ${formatCount(clashing)} of them ${clashing === 1 ? "clashes" : "clash"}`}.
+        {missing > 0 && " Days without their visit are added only if you choose them."}
       </p>
       {listed.map(({ id, customer, when, laid_until, count: own, visits }) => (
         <Card key={id} className="p-5 sm:p-6">
@@ -105,13 +105,13 @@ export function LayForm({ page, sent }: Props) {
         value="lay"
         className="justify-self-start max-sm:w-full"
         pending={pending}
-        pendingLabel="Laying..."
+        pendingLabel="Adding..."
       >
         {missing > 0
-          ? "Lay the visits"
+          ? "Add the visits"
           : count === 1
-            ? "Lay 1 visit"
-            : `Lay ${count.toLocaleString("en-US")} visits`}
+            ? "Add 1 visit"
+            : `Add ${count.toLocaleString("en-US")} visits`}
       </Button>
     </Form>
   );
@@ -140,7 +140,7 @@ function VisitLine({ visit, answered }: { visit: LayVisit; answered: string | nu
         <div className="w-64 max-sm:w-full">
           <select name={name} defaultValue={answered} aria-label={when} className={controlLook}>
             <option value="">{missing ? "Leave it out" : "As chosen above"}</option>
-            {clash ? <AnswerOptions answers={answers} /> : <option value="anyway">Lay it</option>}
+            {clash ? <AnswerOptions answers={answers} /> : <option value="anyway">Add it</option>}
           </select>
         </div>
       )}

@@ -32,7 +32,7 @@ export function SeriesPanel({ series }: { series: SeriesView }) {
           <Fact label="When">{series.when}</Fact>
           <Fact label="Crew">{series.crew}</Fact>
           <Fact label="Next visit">{series.next}</Fact>
-          <Fact label="Laid until">{series.until}</Fact>
+          <Fact label="Scheduled until">{series.until}</Fact>
           <Fact label="Moved in">{series.moved_in}</Fact>
           <Fact label="Plan" href={plan ? `/admin/plans/${plan.id}` : undefined}>
             {plan?.number}
@@ -42,7 +42,7 @@ export function SeriesPanel({ series }: { series: SeriesView }) {
       {isOpen && (
         <Allowed to="plans.edit">
           <Link to={`${LAY_PAGE}?series=${id}`} className={buttonLook({ variant: "primary" })}>
-            Lay more visits
+            Add more visits
           </Link>
           {series.can_sell ? (
             <Link to={`/admin/bookings/new?sell=${id}`} className={buttonLook({ variant: "secondary" })}>
@@ -72,7 +72,7 @@ export function SeriesPanel({ series }: { series: SeriesView }) {
 }
 
 function VisitList({ visits }: { visits: AheadVisit[] }) {
-  if (visits.length === 0) return <p className="text-[0.9375rem] text-moss">None are laid.</p>;
+  if (visits.length === 0) return <p className="text-[0.9375rem] text-moss">None are scheduled.</p>;
   return (
     <ul className="divide-y divide-line">
       {visits.map(({ id, number, when, crew }) => (
@@ -100,8 +100,8 @@ function EndForm({ visits, pending }: { visits: AheadVisit[]; pending: boolean }
       <summary className="cursor-pointer py-2 font-semibold">End this series</summary>
       <Form method="post" className="mt-2 grid gap-3">
         <p className="text-[0.9375rem]/6 text-moss">
-          No more visits are laid, and it is no longer listed as running out. Visits that are laid take place,
-          but for those that you choose here. Their customer gets an email about each.
+          No more visits are added, and it is no longer listed as running out. Visits that are scheduled take
+          place, but for those that you choose here. Their customer gets an email about each.
         </p>
         {open.length > 0 && (
           <fieldset>

@@ -18,7 +18,7 @@ type Props = {
   sortBy: (sort: "until") => NonNullable<Column["sort"]>;
 };
 
-/** The series of one page, some of which can be chosen to lay more visits of them. */
+/** The series of one page, some of which can be chosen to add visits to them. */
 export function SeriesTable({ rows, total, allHref, open, hrefOf, sortBy }: Props) {
   const canLay = useAllowed("plans.edit");
   return (
@@ -26,10 +26,10 @@ export function SeriesTable({ rows, total, allHref, open, hrefOf, sortBy }: Prop
       {canLay && (
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="secondary" size="small" className="min-h-11">
-            Lay more visits of the chosen
+            Add visits to the chosen
           </Button>
           <a href={allHref} className={buttonLook({ variant: "ghost", size: "small" })}>
-            {total === 1 ? "Or of this one" : `Or of all ${total.toLocaleString("en-US")}`}
+            {total === 1 ? "Or to this one" : `Or to all ${total.toLocaleString("en-US")}`}
           </a>
         </div>
       )}
@@ -41,7 +41,7 @@ export function SeriesTable({ rows, total, allHref, open, hrefOf, sortBy }: Prop
           { heading: "Crew", className: "w-32" },
           { heading: "Per visit", className: "w-28" },
           { heading: "Next visit", className: "w-52" },
-          { heading: "Laid until", sort: sortBy("until"), className: "w-36" },
+          { heading: "Scheduled until", sort: sortBy("until"), className: "w-36" },
           { heading: "Status", className: "w-40" },
         ]}
       >
@@ -76,9 +76,9 @@ export function SeriesTable({ rows, total, allHref, open, hrefOf, sortBy }: Prop
               {row.price}
             </Cell>
             <Cell column="Next visit" className="tabular-nums">
-              {row.next ?? <span className="text-moss">None</span>}
+              {row.next?.replace(/ (?=[AP]M$)/, "\u00a0") ?? <span className="text-moss">None</span>}
             </Cell>
-            <Cell column="Laid until" className="whitespace-nowrap tabular-nums">
+            <Cell column="Scheduled until" className="whitespace-nowrap tabular-nums">
               {row.until ?? <span className="text-moss">No visits</span>}
             </Cell>
             <Cell column="Status">
