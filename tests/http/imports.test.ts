@@ -105,7 +105,7 @@ describe("an import without script", () => {
     await queues.run("check-import");
     const found = await page(to);
     expect(found.text).toContain("1 new, 0 changed, 0 the same. No email goes out.");
-    expect(found.text).toContain("Email: “broken” is no address.");
+    expect(found.text).toContain("Email: “broken” is not an email address.");
     expect(found.text).toContain("1 row can’t be imported.");
     expect((await page(`${to}?show=new`)).text).not.toContain("broken");
     expect((await page(`${to}?q=ada@mail`)).text).not.toContain("broken");

@@ -79,13 +79,13 @@ describe("a file", () => {
     ],
     [
       'First name,Email\r\n"Ada,ada@mail.example\r\n',
-      "The file is no complete CSV: a quote is not closed. Export it again.",
+      "The file is not a complete CSV: a quote is not closed. Export it again.",
     ],
     [Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 8, 0]), WORKBOOK],
     [Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 8, 0]), WORKBOOK],
     [
       Uint8Array.from([0x25, 0x50, 0x44, 0x46, 0, 0, 8, 0]),
-      "This is no CSV file. Export the list as CSV, and choose that file.",
+      "This is not a CSV file. Export the list as CSV, and choose that file.",
     ],
   ])("like %j is refused, and nothing is stored", async (content, message) => {
     expect(await uploadImport(staff(), fileForm(content))).toEqual({ ok: false, message });
@@ -174,7 +174,7 @@ describe("a dry run", () => {
     const file = await (await badRowsFile(staff(), id))?.text();
     expect(file).toContain("What to mend");
     expect(file).toContain("ada at mail");
-    expect(file).toContain("Email: “ada” is no address.");
+    expect(file).toContain("Email: “ada” is not an email address.");
     expect(file).toContain("'=1+1");
     expect(file).not.toContain("Inés");
   });

@@ -76,7 +76,7 @@ function whyNoCsv(content: Buffer): string {
   const isWorkbook = begins("504b0304") || begins("d0cf11e0"); // .xlsx, and .xls
   return isWorkbook
     ? "This is a workbook of Excel or Numbers. Open it there, save the sheet as CSV UTF-8, and choose that file."
-    : "This is no CSV file. Export the list as CSV, and choose that file.";
+    : "This is not a CSV file. Export the list as CSV, and choose that file.";
 }
 
 /** Lines above the headings that are passed over: spreadsheets have titles there. */

@@ -62,7 +62,7 @@ async function findEnd(handle: FileHandle, size: number): Promise<Directory> {
   const tail = await readAt(handle, from, size - from);
   const place = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (place < 0 || place + END > tail.length)
-    throw new BrokenZip("This is no ZIP, or it was cut off. Download it again.");
+    throw new BrokenZip("This is not a ZIP file, or it was cut off. Download it again.");
   let count = tail.readUInt16LE(place + 10);
   let length = tail.readUInt32LE(place + 12);
   let start = tail.readUInt32LE(place + 16);

@@ -52,7 +52,7 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
     case "booking.noted":
       return "Note added";
     case "booking.code_dismissed":
-      return "Words in the notes are no entry code";
+      return "Words in the notes are not an entry code";
     case "booking.kept_unpaid":
       return "Kept as unpaid";
     case "booking.kept_outside":

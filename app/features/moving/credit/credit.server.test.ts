@@ -152,7 +152,7 @@ describe("a credit balance", () => {
   test("that is no amount makes its row bad", async () => {
     const id = await dryRun(world, staff(), file(row("twenty"), row("20000", { id: "8" })));
     expect((await viewOf(staff(), id)).rows.map(({ reason }) => reason)).toEqual([
-      "Credit balance: “twenty” is no amount. Write it like 25.00.",
+      "Credit balance: “twenty” is not an amount. Write it like 25.00.",
       expect.stringMatching(/^Credit balance: \$20,000.00 is more than \$10,000.00/),
     ]);
   });

@@ -24,7 +24,10 @@ export function readCredit(text: string): ReadCredit {
       .replace(/(\.\d\d)0+$/, "$1"),
   );
   if (cents === null)
-    return { ok: false, reason: `Credit balance: “${text.slice(0, 40)}” is no amount. Write it like 25.00.` };
+    return {
+      ok: false,
+      reason: `Credit balance: “${text.slice(0, 40)}” is not an amount. Write it like 25.00.`,
+    };
   if (cents > MOST_CREDIT)
     return {
       ok: false,

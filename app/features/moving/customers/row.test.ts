@@ -140,7 +140,7 @@ describe("a row", () => {
 
   test.each([
     [{ name: "", email: "ada@mail.example" }, "There is no name."],
-    [{ name: "Ada", email: "ada at mail" }, "Email: “ada” is no address."],
+    [{ name: "Ada", email: "ada at mail" }, "Email: “ada” is not an email address."],
     [
       { name: "Ada", phone: "555-0142" },
       "Phone: write the number with its area code, such as (603) 555-0142.",
@@ -157,7 +157,7 @@ describe("a row", () => {
     ],
     [
       { name: "Ada", since: "13/40/2026" },
-      "Customer since: “13/40/2026” is no day. Write it like 11/25/2026.",
+      "Customer since: “13/40/2026” is not a date. Write it like 11/25/2026.",
     ],
     [
       { name: "Ada", entry_code: "4711" },

@@ -55,7 +55,7 @@ export function readRow(cells: readonly string[], mapping: Mapping): ReadRow {
   const { all, one, something } = cellsOf<Field>(cells, mapping);
   const since = readDay(something("since"));
   if (since === undefined)
-    return bad(`Customer since: “${one("since")}” is no day. Write it like 11/25/2026.`);
+    return bad(`Customer since: “${one("since")}” is not a date. Write it like 11/25/2026.`);
   const person = readPerson(one, all, something);
   if (!person.ok) return bad(Object.values(person.errors)[0] ?? "The customer can’t be read.");
   const home = readHome(one, all, something);
@@ -134,7 +134,8 @@ function readPerson(one: One, all: All, something: One) {
   });
   if (checked.ok) return checked;
   const errors = Object.entries(checked.errors).map(([name, message]) => {
-    if (name.startsWith("email_")) return [name, `Email: “${emails[Number(name.slice(6))]}” is no address.`];
+    if (name.startsWith("email_"))
+      return [name, `Email: “${emails[Number(name.slice(6))]}” is not an email address.`];
     if (name.startsWith("phone_"))
       return [name, "Phone: write the number with its area code, such as (603) 555-0142."];
     return [name, name === "first_name" && message === "Enter a name." ? "There is no name." : message];

@@ -90,7 +90,7 @@ export async function* linesOf(
     }
   } catch (error) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
-      throw new Unreadable("The file is no complete CSV: a quote is not closed. Export it again.");
+      throw new Unreadable("The file is not a complete CSV: a quote is not closed. Export it again.");
     throw error;
   }
 }

@@ -162,7 +162,7 @@ describe("a file of gift cards", () => {
       ["new", null],
       ["bad", "The code is that of line 3."],
       ["bad", "Nothing is left on this card."],
-      ["bad", "Balance: “ten” is no amount. Write it like 75.00."],
+      ["bad", "Balance: “ten” is not an amount. Write it like 75.00."],
       ["bad", "This card expired on May 31, 2026."],
     ]);
     expect(await cards()).toHaveLength(1);

@@ -48,17 +48,17 @@ export function readGiftRow(cells: readonly string[], mapping: Mapping, today: s
       .replace(/(\.\d\d)0+$/, "$1"),
   );
   if (amount === null)
-    return bad(`Balance: “${one("balance").slice(0, 40)}” is no amount. Write it like 75.00.`);
+    return bad(`Balance: “${one("balance").slice(0, 40)}” is not an amount. Write it like 75.00.`);
   if (amount === 0) return bad("Nothing is left on this card.");
   if (amount > MOST) return bad(`The balance is more than ${formatCents(MOST)}.`);
   const emails = [one("buyer_email"), one("recipient_email")].filter(Boolean);
   const wrong = emails.find((email) => !EMAIL.test(email) || email.length > 254);
-  if (wrong) return bad(`Email: “${wrong.slice(0, 60)}” is no address.`);
+  if (wrong) return bad(`Email: “${wrong.slice(0, 60)}” is not an email address.`);
   const bought_on = readDay(something("bought_on"));
   const expires_on = readDay(something("expires_on"));
   if (bought_on === undefined || expires_on === undefined)
     return bad(
-      `“${bought_on === undefined ? one("bought_on") : one("expires_on")}” is no day. Write it like 11/25/2026.`,
+      `“${bought_on === undefined ? one("bought_on") : one("expires_on")}” is not a date. Write it like 11/25/2026.`,
     );
   if (expires_on && expires_on < today) return bad(`This card expired on ${formatDate(expires_on)}.`);
   const name = (field: Field) => something(field).slice(0, NAME_LENGTH).toWellFormed() || null;

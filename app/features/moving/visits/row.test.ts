@@ -87,15 +87,15 @@ const headersOf = (name: string) =>
 describe("a row about a visit", () => {
   test.each([
     [{ date: "" }, "There is no date."],
-    [{ date: "soon" }, "Date: “soon” is no day."],
+    [{ date: "soon" }, "Date: “soon” is not a date."],
     [{ time: "noonish" }, "Start time: “noonish” is no time."],
     [{ duration: "long" }, "Length: “long” can’t be read."],
-    [{ total: "much" }, "Price: “much” is no amount."],
-    [{ tip: "some" }, "Tip: “some” is no amount."],
+    [{ total: "much" }, "Price: “much” is not an amount."],
+    [{ tip: "some" }, "Tip: “some” is not an amount."],
     [{ status: "Blue" }, "Status: “Blue” is unknown."],
     [{ service: "" }, "There is no service."],
     [{ email: "" }, "The row doesn’t say whose visit it is."],
-    [{ email: "broken" }, "Email: “broken” is no address."],
+    [{ email: "broken" }, "Email: “broken” is not an email address."],
     [{ address: "somewhere" }, "The address can’t be read."],
   ])("with %j is refused: %s", (fields, reason) => {
     const outcome = read({ ...RUTH, ...fields });

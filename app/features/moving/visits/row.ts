@@ -105,12 +105,12 @@ type One = (field: Field) => string;
 function readTheTime(one: One, zone: string) {
   const when = readWhen(one("date"), zone);
   if (when === undefined)
-    return bad(`Date: “${one("date")}” is no day. Write it like 11/25/2026, or 11/25/2026 9:00 AM.`);
+    return bad(`Date: “${one("date")}” is not a date. Write it like 11/25/2026, or 11/25/2026 9:00 AM.`);
   if (when === null) return bad("There is no date.");
   // Both columns of some programs hold the day and the time.
   const times = /\d{4}|\//.test(one("time")) ? fromWhen(readWhen(one("time"), zone)) : readTimes(one("time"));
   if (times === undefined && !/any ?time|all day|flexible/i.test(one("time")))
-    return bad(`Start time: “${one("time")}” is no time. Write it like 9:00 AM.`);
+    return bad(`Start time: “${one("time")}” is not a time. Write it like 9:00 AM.`);
   const time = times?.start ?? when.time;
   const minutes = readMinutes(one("duration"));
   if (minutes === undefined)
@@ -150,7 +150,8 @@ function readTheMoney({ all, one, something }: Cells) {
     // Of several columns with a price the one that this visit has.
     const text = all(field).find((cell) => readMoney(cell) !== 0 && !NOTHING.test(cell)) ?? something(field);
     const cents = readMoney(text);
-    if (cents === undefined) return bad(`${AMOUNTS[field]}: “${text}” is no amount. Write it like $150.00.`);
+    if (cents === undefined)
+      return bad(`${AMOUNTS[field]}: “${text}” is not an amount. Write it like $150.00.`);
     if (cents !== null) amounts[field] = cents;
   }
   const { total, price, tax = 0, discount = 0, tip = 0 } = amounts;

@@ -190,9 +190,9 @@ export const PHRASES: Record<string, Phrase> = {
   "property.code_removed": () => "removed an entry code",
   "property.codes_revealed": ({ codes }) => `looked at ${countOf(codes, "entry code")} of a home`,
   "property.code_moved": ({ notes }) => `moved an entry code out of ${countOf(notes, "note")}`,
-  "property.code_dismissed": () => "said that words in the notes of a home are no entry code",
-  "plan.code_dismissed": (_, thing) => `said that words in the notes of ${thing} are no entry code`,
-  "booking.code_dismissed": (_, thing) => `said that words in the notes of ${thing} are no entry code`,
+  "property.code_dismissed": () => "said that words in the notes of a home are not an entry code",
+  "plan.code_dismissed": (_, thing) => `said that words in the notes of ${thing} are not an entry code`,
+  "booking.code_dismissed": (_, thing) => `said that words in the notes of ${thing} are not an entry code`,
   "property.made_default": () => "changed their default address",
   "review.submitted": ({ rating }) =>
     `wrote a review with ${Number(rating) === 1 ? "1 star" : `${rating} stars`}`,

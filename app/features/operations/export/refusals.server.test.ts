@@ -158,7 +158,7 @@ describe("a bad export is refused with a reason and changes nothing:", { timeout
     [
       "an open quote",
       () => rewrite((texts) => ({ "crews.csv": `${texts["crews.csv"]}"` })),
-      /crews\.csv is no complete CSV/,
+      /crews\.csv is not a complete CSV/,
     ],
     ["an empty table", () => rewrite(() => ({ "crews.csv": "" })), /crews\.csv is empty/],
     [

@@ -103,7 +103,7 @@ function json<Value extends z.ZodType>(value: Value) {
       try {
         return JSON.parse(text) as unknown;
       } catch {
-        addIssue("This is no JSON");
+        addIssue("This is not JSON");
         return z.NEVER;
       }
     })

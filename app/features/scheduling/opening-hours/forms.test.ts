@@ -47,10 +47,10 @@ describe("start times are read", () => {
   });
 
   test.each([
-    ["8", "“8” is no time. Write times like 8:00 AM. Separate with commas."],
-    ["2:00", "“2:00” is no time. Write times like 8:00 AM. Separate with commas."],
-    ["25:00", "“25:00” is no time. Write times like 8:00 AM. Separate with commas."],
-    ["-8:00 AM", "“-8:00 AM” is no time. Write times like 8:00 AM. Separate with commas."],
+    ["8", "“8” is not a time. Write times like 8:00 AM. Separate with commas."],
+    ["2:00", "“2:00” is not a time. Write times like 8:00 AM. Separate with commas."],
+    ["25:00", "“25:00” is not a time. Write times like 8:00 AM. Separate with commas."],
+    ["-8:00 AM", "“-8:00 AM” is not a time. Write times like 8:00 AM. Separate with commas."],
     ["8:10 AM", "Visits start on the quarter hour: 8:10 AM doesn't."],
     ["8:00 AM, 08:00", "8:00 AM is there twice."],
     [

@@ -127,7 +127,7 @@ function readTimes(text: string): Times {
     const time = readTime(one);
     if (!time)
       return {
-        wrong: `“${one.slice(0, 20)}” is no time. Write times like 8:00 AM. Separate with commas.`,
+        wrong: `“${one.slice(0, 20)}” is not a time. Write times like 8:00 AM. Separate with commas.`,
       };
     if (!/(00|15|30|45)$/.test(time))
       return { wrong: `Visits start on the quarter hour: ${formatTime(time)} doesn't.` };

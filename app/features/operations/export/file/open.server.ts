@@ -43,7 +43,7 @@ export function sheetsIn({ manifest, zip, isOlder }: OpenExport, sheets: Sheet[]
   if (missing) throw new BrokenExport(`${missing.file} is missing in the ZIP. Send the whole export.`);
   const found = sheets.filter(({ file }) => said.delete(file));
   const [unknown] = said;
-  if (unknown) throw new BrokenExport(`${unknown} is no table of this site.`);
+  if (unknown) throw new BrokenExport(`${unknown} is not a table of this site.`);
   const bytes = found.reduce((sum, { file }) => sum + (zip.entries.get(file)?.size ?? 0), 0);
   if (bytes > MAX_TABLE_BYTES) throw new BrokenExport("The tables of the ZIP are larger than 20 GB.");
   return found;
@@ -60,7 +60,7 @@ export function asExport(error: unknown): unknown {
 
 async function readManifest(zip: OpenZip): Promise<Manifest> {
   const entry = zip.entries.get(MANIFEST);
-  if (!entry) throw new BrokenExport(`The ZIP has no ${MANIFEST}. It is no export of this program.`);
+  if (!entry) throw new BrokenExport(`The ZIP has no ${MANIFEST}. It is not an export of this program.`);
   if (entry.size > MAX_MANIFEST) throw new BrokenExport(`${MANIFEST} is too large.`);
   const pieces: Uint8Array[] = [];
   for await (const piece of zip.read(entry)) pieces.push(piece);
@@ -71,7 +71,7 @@ async function readManifest(zip: OpenZip): Promise<Manifest> {
     throw new BrokenExport(`${MANIFEST} can't be read.`);
   }
   const { format, version } = (found ?? {}) as Record<string, unknown>;
-  if (format !== FORMAT) throw new BrokenExport("The ZIP is no export of this program.");
+  if (format !== FORMAT) throw new BrokenExport("The ZIP is not an export of this program.");
   if (version !== FORMAT_VERSION)
     throw new BrokenExport(
       `The export has format ${String(version).slice(0, 20)}. This site reads format ${FORMAT_VERSION}.`,
@@ -174,6 +174,6 @@ function placesOf(headings: string[], { file, headings: expected }: Sheet): numb
 
 function asCsv(file: string, error: unknown): unknown {
   if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
-    return new BrokenExport(`${file} is no complete CSV. Send the ZIP as it was exported.`);
+    return new BrokenExport(`${file} is not a complete CSV. Send the ZIP as it was exported.`);
   return asExport(error);
 }

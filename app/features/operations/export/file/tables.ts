@@ -37,7 +37,10 @@ export const EXPORTED: Record<string, ExportedTable> = {
     about: "One time that somebody saw an entry code.",
     without: phone,
   },
-  entry_code_dismissals: { file: "more/found-codes.csv", about: "Words of a note that are no entry code." },
+  entry_code_dismissals: {
+    file: "more/found-codes.csv",
+    about: "Words of a note that are not an entry code.",
+  },
   staff_notes: { file: "notes.csv", about: "A note of the office on a visit, a customer or an applicant." },
   customer_merges: { file: "more/merges.csv", about: "Two customers that were merged." },
   customer_distinctions: { file: "more/distinctions.csv", about: "Two customers that are not the same." },
