@@ -93,7 +93,7 @@ describe("moving out without script", () => {
 
   test("says why an upload is refused, and keeps nothing of it", async () => {
     const refused = await upload("hello");
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("no ZIP")]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("not a ZIP file")]);
     expect(refused.text).toContain("ZIP of an export");
     expect(await upload("")).toMatchObject({ status: 400, text: expect.stringContaining("Choose the ZIP") });
     const body = new URLSearchParams({ file: "x" });

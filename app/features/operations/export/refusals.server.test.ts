@@ -84,7 +84,7 @@ const manifestWith = (change: (manifest: Record<string, unknown>) => object) =>
 
 describe("a bad export is refused with a reason and changes nothing:", { timeout: 60_000 }, () => {
   test.each<[string, () => Promise<unknown>, RegExp]>([
-    ["some other file", () => writeFile(file, "hello"), /no ZIP/],
+    ["some other file", () => writeFile(file, "hello"), /not a ZIP file/],
     ["an empty file", () => writeFile(file, ""), /Choose the ZIP/],
     ["a file cut short", async () => writeFile(file, (await readFile(file)).subarray(0, -2_000)), /cut off/],
     [
@@ -116,7 +116,7 @@ describe("a bad export is refused with a reason and changes nothing:", { timeout
     [
       "a manifest of something else",
       () => rewrite(() => ({ "manifest.json": "{}" })),
-      /no export of this program/,
+      /not an export of this program/,
     ],
     ["a manifest that is no JSON", () => rewrite(() => ({ "manifest.json": "{" })), /can't be read/],
     ["a newer format", () => manifestWith(() => ({ version: 2 })), /format 2.*format 1/],
