@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, lt, sql, sum } from "drizzle-orm";
 import { figures } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
-import { countStaff } from "~/features/identity/staff/queries.server";
 import { countPendingMessages } from "~/features/office/lists/work.server";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import type { Cents } from "~/lib/money";
@@ -15,7 +14,6 @@ const MONTHS = 12;
 
 /** `revenue` has one entry per currency, the company's first. `months` are in the company's currency. Amounts in cents. */
 export type DashboardFigures = {
-  /** Accounts of people who are not staff. */
   customers: number;
   bookings: number;
   messages: number;
@@ -30,9 +28,8 @@ export type DashboardFigures = {
 export async function readDashboard(ctx: StaffCtx): Promise<DashboardFigures> {
   const { timezone, default_currency } = await readCompany(ctx);
   const shown = lastMonths(ctx.now, timezone, MONTHS);
-  const [accounts, staff, bookings, messages, months, newest] = await Promise.all([
+  const [customers, bookings, messages, months, newest] = await Promise.all([
     readCount(ctx.db, "profiles"),
-    countStaff(ctx),
     readCount(ctx.db, "bookings"),
     countPendingMessages(ctx),
     readFigures(ctx.db, shown),
@@ -43,7 +40,7 @@ export async function readDashboard(ctx: StaffCtx): Promise<DashboardFigures> {
   const current = months.at(-1)?.revenue ?? new Map<string, Cents>();
   const others = [...current].filter(([currency]) => currency !== default_currency);
   return {
-    customers: accounts - staff,
+    customers,
     bookings,
     messages,
     revenue: [[default_currency, current.get(default_currency) ?? 0] as const, ...others].map(

@@ -189,7 +189,10 @@ export function BookingForm({
           <div className="mt-7 grid noscript:gap-12">
             <TabPanel value="service" heading={LABELS.service}>
               <ServiceTab
-                {...{ draft, types: page.types, choices: page.choices, withPage }}
+                draft={draft}
+                types={page.types}
+                choices={page.choices}
+                withPage={withPage}
                 loading={loadingType}
                 error={errors.service ?? errors.type}
                 onServiceChange={(service) => update({ service })}
