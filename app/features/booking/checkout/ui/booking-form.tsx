@@ -189,10 +189,7 @@ export function BookingForm({
           <div className="mt-7 grid noscript:gap-12">
             <TabPanel value="service" heading={LABELS.service}>
               <ServiceTab
-                draft={draft}
-                types={page.types}
-                choices={page.choices}
-                withPage={withPage}
+                {...{ draft, types: page.types, choices: page.choices, withPage }}
                 loading={loadingType}
                 error={errors.service ?? errors.type}
                 onServiceChange={(service) => update({ service })}
