@@ -88,7 +88,7 @@ describe("a row about a visit", () => {
   test.each([
     [{ date: "" }, "There is no date."],
     [{ date: "soon" }, "Date: “soon” is not a date."],
-    [{ time: "noonish" }, "Start time: “noonish” is no time."],
+    [{ time: "noonish" }, "Start time: “noonish” is not a time."],
     [{ duration: "long" }, "Length: “long” can’t be read."],
     [{ total: "much" }, "Price: “much” is not an amount."],
     [{ tip: "some" }, "Tip: “some” is not an amount."],

@@ -124,7 +124,7 @@ describe("undoing an import with series", () => {
     await extendSeries(staff(), { id: await seriesId(), until: "2026-06-18", answers });
     expect(await undoImport(staff(), id)).toMatchObject({
       reason: "depended on",
-      dependents: [{ what: expect.stringMatching(/^visit #\d+, which was laid for its series here$/) }],
+      dependents: [{ what: expect.stringMatching(/^visit #\d+, which was added to its series here$/) }],
     });
     expect(await series()).toMatchObject([{ visits: 2 }]);
   });

@@ -134,7 +134,7 @@ describe("a bad export is refused with a reason and changes nothing:", { timeout
         manifestWith(({ tables }) => ({
           tables: { ...(tables as object), "x.csv": { rows: 0, sha256: "0".repeat(64) } },
         })),
-      /x\.csv is no table/,
+      /x\.csv is not a table/,
     ],
     [
       "a changed row",
